@@ -1,0 +1,143 @@
+"""A submission as a table: reading the file, checking columns, rows and ids, aligning it with the answers."""
+import codecs
+import csv
+import math
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+LARGEST = 1 << 30  # bytes; the largest real submission (13 million directions) has about 0.6 GB
+CHUNK = 1 << 20
+
+
+class InvalidSubmissionError(Exception):
+    """The submission cannot be scored; the message is one sentence for whoever made it."""
+
+
+def read_submission(path: Path) -> pd.DataFrame:
+    """The submission's table, or one sentence on why the file holds none."""
+    require_file(path)
+    require_text(path)
+    header = read_header(path)
+    twice = sorted({name for name in header if header.count(name) > 1})
+    if twice:
+        raise InvalidSubmissionError(f"{path.name} has the column {twice[0]!r} twice; every column must occur once.")
+    try:
+        table = pd.read_csv(path, float_precision="round_trip", low_memory=False)
+    except (pd.errors.ParserError, pd.errors.EmptyDataError) as error:
+        raise InvalidSubmissionError(f"{path.name} is no CSV table: {one_line(error)}.") from error
+    if not isinstance(table.index, pd.RangeIndex):
+        raise InvalidSubmissionError(f"{path.name} has rows with more fields than its header has columns.")
+    return table
+
+
+def require_file(path: Path) -> None:
+    """A regular file of a size that can be read."""
+    if not path.exists():
+        raise InvalidSubmissionError(f"There is no file {path}.")
+    if not path.is_file():
+        raise InvalidSubmissionError(f"{path} is not a file.")
+    size = path.stat().st_size
+    if size > LARGEST:
+        raise InvalidSubmissionError(f"{path.name} has {size:,} bytes; a submission may have {LARGEST:,} at most.")
+
+
+def require_text(path: Path) -> None:
+    """UTF-8 without NUL bytes, looked at piece by piece: a damaged file of any size needs little memory."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    seen = 0
+    with path.open("rb") as stream:
+        while chunk := stream.read(CHUNK):
+            if b"\0" in chunk:
+                place = seen + chunk.index(b"\0")
+                raise InvalidSubmissionError(f"{path.name} is binary (a NUL byte at offset {place}), not a CSV table.")
+            try:
+                decoder.decode(chunk)
+            except UnicodeDecodeError as error:
+                place = seen + error.start
+                raise InvalidSubmissionError(f"{path.name} is not UTF-8 text (offset {place}); save it as UTF-8.") from error
+            seen += len(chunk)
+    if not seen:
+        raise InvalidSubmissionError(f"{path.name} is empty.")
+
+
+def read_header(path: Path) -> list[str]:
+    """The names of the columns as they stand in the file, before pandas renames repeated ones."""
+    with path.open(encoding="utf-8-sig", newline="") as stream:
+        try:
+            return next(csv.reader(stream), [])
+        except csv.Error as error:
+            raise InvalidSubmissionError(f"{path.name} has no readable header: {one_line(error)}.") from error
+
+
+def require_columns(submission: pd.DataFrame, columns: Iterable[str], *, exact: bool = False) -> None:
+    """All columns are there, and with `exact` no others."""
+    columns = list(columns)
+    missing = [name for name in columns if name not in submission.columns]
+    if missing:
+        more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+        raise InvalidSubmissionError(f"The submission has no column {missing[0]!r}{more}; it has {named(submission.columns)}.")
+    extra = [name for name in submission.columns if name not in set(columns)]
+    if exact and extra:
+        raise InvalidSubmissionError(f"The submission has the column {extra[0]!r}, which is not allowed; expected only {named(columns)}.")
+
+
+def require_rows(submission: pd.DataFrame, count: int) -> None:
+    """As many rows as expected."""
+    if len(submission) != count:
+        raise InvalidSubmissionError(f"The submission has {len(submission):,} rows; {count:,} were expected.")
+
+
+def require_known(submission: pd.DataFrame, key: str, known: "pd.Series[Any] | Collection[Any]") -> None:
+    """No id that the answers do not have."""
+    strange = ~submission[key].isin(known)
+    if strange.any():
+        row, value = first(submission[key], strange)
+        raise InvalidSubmissionError(f"Column {key!r}, row {row}: {value!r} is not among the expected ids.")
+
+
+def require_unique(submission: pd.DataFrame, key: str) -> None:
+    """No id twice."""
+    again = submission[key].duplicated()
+    if again.any():
+        row, value = first(submission[key], again)
+        raise InvalidSubmissionError(f"Column {key!r}, row {row}: {value!r} occurs a second time.")
+
+
+def require_ids(submission: pd.DataFrame, answers: pd.DataFrame, key: str) -> None:
+    """Exactly the answers' ids, each once; in any order."""
+    require_rows(submission, len(answers))
+    require_known(submission, key, answers[key])
+    require_unique(submission, key)
+
+
+def align(submission: pd.DataFrame, answers: pd.DataFrame, key: str) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Both tables sorted by id, as v1 does it: a sum in another order differs in its last digits."""
+    require_ids(submission, answers, key)
+    return submission.sort_values(key), answers.sort_values(key)
+
+
+def defined(score: float) -> float:
+    """The score, if it is one: NaN and infinity rank nowhere."""
+    if not math.isfinite(score):
+        raise InvalidSubmissionError(f"The metric is not defined for these predictions (it gives {score}); a constant column is a common cause.")
+    return float(score)
+
+
+def first(column: "pd.Series[Any]", wrong: "pd.Series[bool]") -> tuple[int, Any]:
+    """The first wrong cell: its row, counted from 1 below the header, and its value."""
+    place = int(wrong.to_numpy().argmax())
+    return place + 1, column.iloc[place]
+
+
+def named(columns: Iterable[Any]) -> str:
+    """A short list of columns for a message."""
+    names = [repr(str(name)) for name in columns]
+    return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "") or "no columns"
+
+
+def one_line(error: Exception) -> str:
+    """A library's message as part of our sentence."""
+    return " ".join(str(error).split()).rstrip(".")

@@ -1,0 +1,52 @@
+"""Helpers to make miniature raw data: small, in the real formats, the same bytes for the same seed."""
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image
+
+HEX = list("0123456789abcdef")
+Pixels = npt.NDArray[np.uint8]
+
+
+def hex_ids(rng: np.random.Generator, count: int, digits: int) -> list[str]:
+    """Distinct ids of hexadecimal digits."""
+    ids: dict[str, None] = {}
+    while len(ids) < count:
+        ids["".join(rng.choice(HEX, digits))] = None
+    return list(ids)
+
+
+def write_image(pixels: Pixels, path: Path, **options: Any) -> None:
+    """Grey or colour pixels in the format that the name says."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    Image.fromarray(pixels).save(path, **options)
+
+
+def image_bytes(pixels: Pixels, kind: str, **options: Any) -> bytes:
+    """The same as bytes, for archives."""
+    stream = io.BytesIO()
+    Image.fromarray(pixels).save(stream, kind, **options)
+    return stream.getvalue()
+
+
+def tinted(rng: np.random.Generator, size: tuple[int, int], colour: npt.ArrayLike, noise: float = 20) -> Pixels:
+    """A noisy picture (height, width) around one colour: classes with a colour of their own can be told apart."""
+    shape = (*size, 3) if np.ndim(colour) else size
+    return np.clip(np.asarray(colour) + rng.normal(0, noise, shape), 0, 255).astype(np.uint8)
+
+
+def blob(size: tuple[int, int], centre: tuple[float, float], radius: float) -> npt.NDArray[np.bool_]:
+    """A disc as a mask (height, width)."""
+    y, x = np.mgrid[: size[0], : size[1]]
+    disc: npt.NDArray[np.bool_] = (y - centre[0]) ** 2 + (x - centre[1]) ** 2 < radius**2
+    return disc
+
+
+def run_lengths(mask: npt.NDArray[np.bool_]) -> str:
+    """A mask as "start length" pairs, pixels numbered from 1 down the columns."""
+    flat = np.concatenate([[False], mask.T.ravel(), [False]])
+    edges = np.flatnonzero(flat[1:] != flat[:-1])
+    return " ".join(f"{start + 1} {end - start}" for start, end in zip(edges[::2], edges[1::2], strict=True))

@@ -1,0 +1,43 @@
+"""Files that pass through a preparer unchanged: linked, never copied where a link will do."""
+import errno
+import os
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+# another file system, a file system or owner without hard links, too many links to one file
+NO_LINK = {errno.EXDEV, errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EMLINK, errno.ENOSYS}
+
+
+def link(source: Path, target: Path) -> None:
+    """The file under a second name; a copy where the file system cannot."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.unlink(missing_ok=True)
+    try:
+        os.link(source, target, follow_symlinks=True)
+    except OSError as error:
+        if error.errno not in NO_LINK:
+            raise
+        shutil.copyfile(source, target)  # not copy2: a fixed modification time misleads DVC
+
+
+def link_all(names: Iterable[str], source: Path, target: Path) -> None:
+    """The named files of one folder in another; `target` exists afterwards even if there are none."""
+    target.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        link(source / name, target / name)
+
+
+def link_tree(source: Path, target: Path) -> None:
+    """A whole folder; it must exist."""
+    target.mkdir(parents=True, exist_ok=True)
+    for entry in os.scandir(source):
+        if entry.is_dir():
+            link_tree(source / entry.name, target / entry.name)
+        else:
+            link(source / entry.name, target / entry.name)
+
+
+def files_below(folder: Path) -> list[str]:
+    """Relative paths of all files, sorted, with forward slashes: the same list on every file system."""
+    return sorted((Path(root) / name).relative_to(folder).as_posix() for root, _, names in os.walk(folder) for name in names)

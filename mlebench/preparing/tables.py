@@ -1,0 +1,30 @@
+"""Tables as v1 read and wrote them: floats correctly rounded, shortest decimals, no index, unix line ends."""
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+
+def read_csv(path: Path, **options: Any) -> pd.DataFrame:
+    """A CSV file with pandas' defaults, but for floats, which are rounded correctly."""
+    table: pd.DataFrame = pd.read_csv(path, float_precision="round_trip", **options)
+    return table
+
+
+def write_csv(table: pd.DataFrame, path: Path, **options: Any) -> None:
+    """A new file: what stood there may be a hard link to raw data, which must not change."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    table.to_csv(path, index=False, lineterminator="\n", **options)
+
+
+def one_hot(table: pd.DataFrame, key: str, column: str, classes: Sequence[str]) -> pd.DataFrame:
+    """The key and a column of 0 or 1 for every class, also for classes that do not occur."""
+    hits = {name: (table[column] == name).astype(int) for name in classes}
+    return pd.DataFrame({key: table[key], **hits})
+
+
+def read_lines(path: Path) -> list[str]:
+    """A list of names that lies beside a competition's code."""
+    return path.read_text(encoding="utf-8").splitlines()
