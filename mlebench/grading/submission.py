@@ -8,7 +8,8 @@ from typing import Any
 
 import pandas as pd
 
-LARGEST = 1 << 30  # bytes; the largest real submission (13 million directions) has about 0.6 GB
+from mlebench.grading.limits import LARGEST
+
 CHUNK = 1 << 20
 
 

@@ -18,7 +18,13 @@ def link(source: Path, target: Path) -> None:
     except OSError as error:
         if error.errno not in NO_LINK:
             raise
-        shutil.copyfile(source, target)  # not copy2: a fixed modification time misleads DVC
+        duplicate(source, target)
+
+
+def duplicate(source: Path, target: Path) -> None:
+    """A copy that shares nothing with the file; its time is now, since a fixed one misleads DVC."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
 
 
 def link_all(names: Iterable[str], source: Path, target: Path) -> None:

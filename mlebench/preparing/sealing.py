@@ -10,7 +10,7 @@ from pathlib import Path
 
 from mlebench.errors import UserError
 from mlebench.preparing.archives import unpack, write_zip
-from mlebench.preparing.files import files_below, link
+from mlebench.preparing.files import duplicate, files_below, link
 
 BULK = "bulk.zip"
 MANY = 100  # files below a top-level folder that DVC can still handle one by one
@@ -49,8 +49,8 @@ def numerous(names: Iterable[str]) -> list[str]:
     return [name for group in groups.values() if len(group) > MANY for name in group]
 
 
-def unseal(sealed: Path, target: Path) -> None:
-    """The plain folder again, with all files at their place; appears by one rename, so that it is whole or absent."""
+def unseal(sealed: Path, target: Path, *, copy: bool = False) -> None:
+    """The plain folder again, linked or copied; it appears by one rename, so that it is whole or absent."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".unsealing-", dir=target.parent) as temporary:
         plain = Path(temporary) / "plain"
@@ -59,7 +59,7 @@ def unseal(sealed: Path, target: Path) -> None:
             if name == BULK:
                 unpack(sealed / BULK, plain)
             else:
-                link(sealed / name, plain / name)
+                (duplicate if copy else link)(sealed / name, plain / name)
         plain.rename(target)
 
 

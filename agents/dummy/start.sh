@@ -1,0 +1,2 @@
+#!/usr/bin/env bash
+exec python "$AGENT_DIR/agent.py" "$@"

@@ -1,0 +1,30 @@
+"""First stage: what code each competition's results depend on, so that DVC reruns exactly what a change affects."""
+import shutil
+import sys
+from pathlib import Path
+
+from mlebench.competition import competition_ids
+from mlebench.digests import explain
+from mlebench.errors import told
+from mlebench.lock import locked_versions, require_locked_versions
+
+STEPS = ("miniature", "prepare", "grade")
+
+
+def digests() -> None:
+    """Writes data/digests/<id>/<step> for every competition, and data/digests/report."""
+    require_locked_versions()
+    root, target, versions = Path.cwd(), Path("data/digests"), locked_versions()
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    (target / "report").write_text(explain([root / "stages" / "report.py"], root, versions), encoding="utf-8")
+    for name in competition_ids():
+        folder = target / name
+        folder.mkdir()
+        for step in STEPS:
+            files = [root / "competitions" / name / f"{step}.py", root / "stages" / f"{step}.py"]
+            (folder / step).write_text(explain(files, root, versions), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(told(digests, *sys.argv[1:]))
