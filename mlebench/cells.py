@@ -21,8 +21,8 @@ from mlebench.competition import get_competition
 from mlebench.errors import UserError
 from mlebench.experiment import Experiment
 from mlebench.grading.limits import LARGEST
-from mlebench.preparing.files import files_below, link_tree
-from mlebench.preparing.sealing import digest, md5_of, read_manifest, unseal
+from mlebench.preparing.files import files_below, link_tree, md5_of
+from mlebench.preparing.sealing import digest, read_manifest, unseal
 from mlebench.sandbox.base import Ending, Job, Sandbox
 from mlebench.sandbox.process import ProcessSandbox
 

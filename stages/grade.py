@@ -7,7 +7,7 @@ from mlebench.competition import get_competition
 from mlebench.errors import told
 from mlebench.grading.verdict import judge
 from mlebench.lock import require_locked_versions
-from mlebench.preparing.sealing import md5_of
+from mlebench.preparing.files import md5_of
 
 
 def grade(experiment: str, competition: str, seed: str, source: str, edition: str) -> None:

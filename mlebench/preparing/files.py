@@ -1,5 +1,6 @@
 """Files that pass through a preparer unchanged: linked, never copied where a link will do."""
 import errno
+import hashlib
 import os
 import shutil
 from collections.abc import Iterable
@@ -47,3 +48,9 @@ def link_tree(source: Path, target: Path) -> None:
 def files_below(folder: Path) -> list[str]:
     """Relative paths of all files, sorted, with forward slashes: the same list on every file system."""
     return sorted((Path(root) / name).relative_to(folder).as_posix() for root, _, names in os.walk(folder) for name in names)
+
+
+def md5_of(path: Path) -> str:
+    """A file's md5."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "md5").hexdigest()

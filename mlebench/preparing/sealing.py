@@ -10,7 +10,7 @@ from pathlib import Path
 
 from mlebench.errors import UserError
 from mlebench.preparing.archives import unpack, write_zip
-from mlebench.preparing.files import duplicate, files_below, link
+from mlebench.preparing.files import duplicate, files_below, link, md5_of
 
 BULK = "bulk.zip"
 MANY = 100  # files below a top-level folder that DVC can still handle one by one
@@ -83,9 +83,3 @@ def digest(entries: Iterable[Entry]) -> str:
     """One md5 for the content of a folder."""
     lines = "".join(" ".join(map(str, astuple(entry))) + "\n" for entry in entries)
     return hashlib.md5(lines.encode()).hexdigest()
-
-
-def md5_of(path: Path) -> str:
-    """A file's md5."""
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "md5").hexdigest()
