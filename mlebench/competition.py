@@ -1,4 +1,5 @@
-"""A competition: a folder below `competitions/`, read into one typed, immutable object. The registry is the list of folders."""
+"""A competition: a folder below `competitions/`, as a typed, immutable object. The registry is the list of folders."""
+
 import difflib
 import importlib
 from dataclasses import dataclass
@@ -13,10 +14,24 @@ from mlebench.settings import Settings, one_of, read_settings
 COMPETITIONS = Path(__file__).resolve().parents[1] / "competitions"
 COMPLEXITIES = ("low", "medium", "high", "dev")
 CATEGORIES = (
-    "Audio Classification", "Forecasting", "Image (Other)", "Image Classification", "Image Regression", "Image Segmentation",
-    "Image to Image", "Image to Text", "Multimodal", "Object Detection", "Sequence to Sequence", "Tabular", "Text (Other)",
-    "Text Classification", "Training LLMs", "Video Classification", "Signal Processing",
-)  # fmt: skip
+    "Audio Classification",
+    "Forecasting",
+    "Image (Other)",
+    "Image Classification",
+    "Image Regression",
+    "Image Segmentation",
+    "Image to Image",
+    "Image to Text",
+    "Multimodal",
+    "Object Detection",
+    "Sequence to Sequence",
+    "Signal Processing",
+    "Tabular",
+    "Text (Other)",
+    "Text Classification",
+    "Training LLMs",
+    "Video Classification",
+)
 
 
 @dataclass(frozen=True)
@@ -58,7 +73,9 @@ def get_competition(competition_id: str) -> Competition:
     """The competition of that id."""
     known = competition_ids()
     if competition_id not in known:
-        raise UserError(f"There is no competition {competition_id!r}{nearest(competition_id, known)}; `mlebench list` shows all {len(known)}.")
+        raise UserError(
+            f"There is no competition {competition_id!r}{nearest(competition_id, known)}; `mlebench list` shows all."
+        )
     return read_competition(COMPETITIONS / competition_id)
 
 
@@ -89,11 +106,19 @@ def read_competition(folder: Path) -> Competition:
 
 def sample_score(sample: Settings) -> float | None:
     """A number, or the word "invalid"."""
-    value: Any = sample.take("score", (str, float), lambda value: value == "invalid" or not isinstance(value, str), expected='a number or "invalid"')
+    value: Any = sample.take(
+        "score",
+        (str, float),
+        lambda value: value == "invalid" or not isinstance(value, str),
+        expected='a number or "invalid"',
+    )
     return None if value == "invalid" else float(value)
 
 
 def nearest(word: str, known: list[str]) -> str:
     """Names like the one that was not found, as part of a sentence."""
-    close = difflib.get_close_matches(word, known, n=3, cutoff=0.5) or [name for name in known if word and word.lower() in name.lower()][:3]
+    close = (
+        difflib.get_close_matches(word, known, n=3, cutoff=0.5)
+        or [name for name in known if word and word.lower() in name.lower()][:3]
+    )
     return f"; did you mean {' or '.join(close)}?" if close else ""

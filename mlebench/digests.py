@@ -2,6 +2,7 @@
 
 Syntax trees are compared, not texts: comments, docstrings and layout do not matter.
 """
+
 import ast
 import hashlib
 import sys
@@ -14,7 +15,7 @@ from typing import Any
 from mlebench.errors import UserError
 from mlebench.lock import DISTRIBUTIONS
 
-PROJECT = ("mlebench", "stages")
+PROJECT = ("mlebench", "stages", "competitions")
 NOT_CODE = {"config.yaml", "checksums.yaml", "leaderboard.csv"}  # stages that read these depend on them by name
 
 
@@ -35,7 +36,11 @@ def explain(files: list[Path], root: Path, versions: dict[str, str]) -> str:
     lines = {f"{path.relative_to(root).as_posix()} {source.digest}" for path, source in sources.items()}
     lines |= {f"{path.relative_to(root).as_posix()} {short(path.read_bytes())}" for path in beside}
     for path, source in sources.items():
-        lines |= {f"{name}=={version_of(name, path, versions)}" for library in source.libraries for name in distributions(library)}
+        lines |= {
+            f"{name}=={version_of(name, path, versions)}"
+            for library in source.libraries
+            for name in distributions(library)
+        }
     return "".join(f"{line}\n" for line in sorted(lines))
 
 
@@ -69,19 +74,23 @@ def imported(tree: ast.AST, path: Path, root: Path) -> Iterator[Path | str]:
     """Paths of project modules, names of libraries."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            targets = [(alias.name, []) for alias in node.names]
+            for alias in node.names:
+                yield from resolved(alias.name, [], root)
         elif isinstance(node, ast.ImportFrom):
-            targets = [(node.module or "", [alias.name for alias in node.names])]
-        else:
-            continue
-        for module, names in targets:
-            top = module.split(".")[0]
-            if isinstance(node, ast.ImportFrom) and node.level:
-                yield from module_files(path.parents[node.level - 1].joinpath(*module.split(".")), names)
-            elif top in PROJECT:
-                yield from module_files(root.joinpath(*module.split(".")), names)
-            elif top != "competitions":
-                yield top
+            names = [alias.name for alias in node.names]
+            if node.level:
+                yield from module_files(path.parents[node.level - 1].joinpath(*(node.module or "").split(".")), names)
+            else:
+                yield from resolved(node.module or "", names, root)
+
+
+def resolved(module: str, names: list[str], root: Path) -> Iterator[Path | str]:
+    """An absolute import."""
+    top = module.split(".", maxsplit=1)[0]
+    if top in PROJECT:
+        yield from module_files(root.joinpath(*module.split(".")), names)
+    else:
+        yield top
 
 
 def module_files(place: Path, names: list[str]) -> Iterator[Path]:
@@ -93,7 +102,10 @@ def module_files(place: Path, names: list[str]) -> Iterator[Path]:
 def without_docstrings(tree: ast.Module) -> ast.Module:
     """The tree less its docstrings, which change no result."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(node, clean=False) is not None:
+        if (
+            isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+            and ast.get_docstring(node, clean=False) is not None
+        ):
             node.body = node.body[1:]
     return tree
 
@@ -104,14 +116,22 @@ def canonical(node: Any) -> str:
         return "[" + " ".join(canonical(item) for item in node) + "]"
     if not isinstance(node, ast.AST):
         return repr(node)
-    fields = ((name, value) for name, value in ast.iter_fields(node) if value not in (None, []) and name not in {"ctx", "kind"})
+    fields = (
+        (name, value)
+        for name, value in ast.iter_fields(node)
+        if value not in (None, []) and name not in {"ctx", "kind"}
+    )
     constant = "None" if isinstance(node, ast.Constant) and node.value is None else ""
     return f"({type(node).__name__}{constant} " + " ".join(f"{name}={canonical(value)}" for name, value in fields) + ")"
 
 
 def data_files(tree: ast.AST, path: Path) -> frozenset[Path]:
-    """Files that the code reads from its own folder: a competition's lists and tables, elsewhere what the code names."""
-    files = {beside for beside in path.parent.iterdir() if beside.is_file() and beside.suffix not in {".py", ".md"} and beside.name not in NOT_CODE}
+    """Files that code reads from its own folder: all of a competition's lists and tables, elsewhere what it names."""
+    files = {
+        beside
+        for beside in path.parent.iterdir()
+        if beside.is_file() and beside.suffix not in {".py", ".md"} and beside.name not in NOT_CODE
+    }
     if path.parents[1].name == "competitions":
         return frozenset(files)
     named = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
@@ -126,7 +146,9 @@ def distributions(library: str) -> tuple[str, ...]:
 def version_of(name: str, path: Path, versions: dict[str, str]) -> str:
     """The pinned version of a library that a file imports."""
     if name not in versions:
-        raise UserError(f"{path} imports {name}, which requirements.lock does not pin; add it to pyproject.toml and renew the lock (docs/lock.md).")
+        raise UserError(
+            f"{path} imports {name}, which requirements.lock does not pin; add it to pyproject.toml and renew the lock."
+        )
     return versions[name]
 
 

@@ -1,4 +1,5 @@
 """Errors that a user can mend: one sentence that says what is wrong, where, and what to do."""
+
 import sys
 from collections.abc import Callable
 

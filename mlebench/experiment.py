@@ -1,4 +1,5 @@
-"""An experiment: which agent, model and budget on which data, competitions and seeds; `experiments/<name>/params.yaml`, checked."""
+"""An experiment: agent, model and budget on data, competitions and seeds; `experiments/<name>/params.yaml`, checked."""
+
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,7 +66,9 @@ def read_experiment(name: str) -> Experiment:
 
 def experiment_from(settings: Settings) -> Experiment:
     """An experiment from its settings; every fault is one sentence."""
-    agent, model, budget, data, sandbox = (settings.section(key) for key in ("agent", "model", "budget", "data", "sandbox"))
+    agent, model, budget, data, sandbox = (
+        settings.section(key) for key in ("agent", "model", "budget", "data", "sandbox")
+    )
     experiment = Experiment(
         name=settings.take("name", str, is_name, expected="a name of letters, digits, dots, dashes and underscores"),
         agent=Agent(agent.take("name", str), tuple(str(word) for word in agent.take("args", list))),

@@ -1,4 +1,5 @@
 """The human leaderboard: medal thresholds by Kaggle's rules, and the place of a score among the teams."""
+
 import csv
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
@@ -53,7 +54,11 @@ class Leaderboard:
     def percentile(self, score: float) -> float:
         """How many teams of a hundred the score beats, a tie counting half; between known places by interpolation."""
         sign = 1 if self.lower_is_better else -1
-        places, known, value = [place for place, _ in self.places], [sign * score for _, score in self.places], sign * score
+        places, known, value = (
+            [place for place, _ in self.places],
+            [sign * score for _, score in self.places],
+            sign * score,
+        )
         first, last = bisect_left(known, value), bisect_right(known, value)
         if first < last:  # as good as some teams
             before = (places[first] - 1 + places[last - 1]) / 2

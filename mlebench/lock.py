@@ -1,4 +1,5 @@
 """The versions that requirements.lock pins: results depend on these, so nothing runs with others."""
+
 import re
 from importlib import metadata
 from pathlib import Path
@@ -38,4 +39,6 @@ def require_locked_versions() -> None:
     for name in sorted({name for names in DISTRIBUTIONS.values() for name in names} & locked.keys()):
         installed = metadata.version(name)
         if installed != locked[name]:
-            raise UserError(f"{name} {installed} is installed, but requirements.lock has {locked[name]}; `uv sync` installs what is pinned.")
+            raise UserError(
+                f"{name} {installed} is installed, but requirements.lock has {locked[name]}; `uv sync` installs that."
+            )

@@ -1,11 +1,18 @@
 """Helpers to make miniature raw data: small, in the real formats, the same bytes for the same seed."""
+
 import io
+import tempfile
+import wave
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from PIL import Image
+
+from mlebench.preparing.archives import zip_folder
 
 HEX = list("0123456789abcdef")
 Pixels = npt.NDArray[np.uint8]
@@ -50,3 +57,21 @@ def run_lengths(mask: npt.NDArray[np.bool_]) -> str:
     flat = np.concatenate([[False], mask.T.ravel(), [False]])
     edges = np.flatnonzero(flat[1:] != flat[:-1])
     return " ".join(f"{start + 1} {end - start}" for start, end in zip(edges[::2], edges[1::2], strict=True))
+
+
+def write_wav(samples: npt.NDArray[np.floating[Any]], path: Path, rate: int) -> None:
+    """One channel of 16 bits; samples lie between -1 and 1."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with wave.open(str(path), "wb") as sound:
+        sound.setnchannels(1)
+        sound.setsampwidth(2)
+        sound.setframerate(rate)
+        sound.writeframes((np.clip(samples, -1, 1) * 32767).astype("<i2").tobytes())
+
+
+@contextmanager
+def zipped(target: Path, *, deflate: bool = False) -> Iterator[Path]:
+    """A folder to fill; what it holds in the end becomes the archive."""
+    with tempfile.TemporaryDirectory(prefix=".zipped-", dir=target.parent) as folder:
+        yield Path(folder)
+        zip_folder(Path(folder), target, deflate=deflate)

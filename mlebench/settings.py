@@ -1,4 +1,5 @@
-"""Reading small YAML files: every wrong key, type or value is one sentence that names the file, the key and what is allowed."""
+"""Reading small YAML files: a wrong key, type or value is one sentence with the file, the key and what is allowed."""
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +9,14 @@ import yaml
 
 from mlebench.errors import UserError
 
-NAMES = {str: "a text", float: "a number", int: "a whole number", list: "a list", dict: "a mapping", bool: "true or false"}
+NAMES = {
+    str: "a text",
+    float: "a number",
+    int: "a whole number",
+    list: "a list",
+    dict: "a mapping",
+    bool: "true or false",
+}
 REQUIRED: Any = object()
 
 

@@ -1,4 +1,5 @@
-"""An experiment's card: what it consists of, beside its scores. The report lists cells from cards, never from what happens to lie there."""
+"""An experiment's card, beside its scores: the report lists cells from cards, never what happens to lie there."""
+
 import json
 import sys
 from dataclasses import asdict
@@ -12,7 +13,9 @@ def card(name: str) -> None:
     """Writes reports/scores/<experiment>/experiment.json."""
     experiment = read_experiment(name)
     if experiment.name != name:
-        raise UserError(f"experiments/{name}/params.yaml says name: {experiment.name}; the folder and the name must be the same.")
+        raise UserError(
+            f"experiments/{name}/params.yaml says name: {experiment.name}; the folder and the name must be the same."
+        )
     target = Path("reports/scores") / name / "experiment.json"
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(json.dumps(asdict(experiment), indent=2) + "\n", encoding="utf-8")

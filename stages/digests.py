@@ -1,4 +1,5 @@
 """First stage: what code each competition's results depend on, so that DVC reruns exactly what a change affects."""
+
 import shutil
 import sys
 from pathlib import Path

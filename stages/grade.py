@@ -1,4 +1,5 @@
 """Grades a cell: its submission against the answers, as a score file that is committed."""
+
 import json
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ from mlebench.preparing.files import md5_of
 
 
 def grade(experiment: str, competition: str, seed: str, source: str, edition: str) -> None:
-    """Writes reports/scores/<experiment>/<id>/seed-<n>.json; it holds no clock, so that the same outcome gives the same file."""
+    """Writes reports/scores/<experiment>/<id>/seed-<n>.json: no clock in it, the same outcome gives the same file."""
     require_locked_versions()
     place = Path(experiment) / competition / f"seed-{seed}"
     run = json.loads((Path("runs") / place / "outcome" / "run.json").read_text(encoding="utf-8"))
@@ -20,7 +21,15 @@ def grade(experiment: str, competition: str, seed: str, source: str, edition: st
     digests = {"answers": md5_of(answers), "cell": run["cell"]}
     if submission.is_file():
         digests["submission"] = md5_of(submission)
-    verdict = judge(get_competition(competition), submission, answers, source=source, edition=edition, created_at=None, digests=digests)
+    verdict = judge(
+        get_competition(competition),
+        submission,
+        answers,
+        source=source,
+        edition=edition,
+        created_at=None,
+        digests=digests,
+    )
     target = (Path("reports/scores") / place).with_suffix(".json")
     target.parent.mkdir(parents=True, exist_ok=True)
     facts = {"status": run["status"], "isolation": run["isolation"]}

@@ -1,4 +1,5 @@
 """Makes a competition's miniature raw data and packs it as Kaggle would."""
+
 import importlib
 import sys
 import tempfile

@@ -1,4 +1,5 @@
 """Prepares a competition: unpacks its raw data, runs its preparer, seals what it made."""
+
 import importlib
 import shutil
 import sys
@@ -25,7 +26,9 @@ def prepare(source: str, edition: str, competition: str) -> None:
         for name in ("raw", *PARTS):
             (place / name).mkdir()
         unpack(Path("data") / source / "raw" / f"{competition}.zip", place / "raw")
-        importlib.import_module(f"competitions.{competition}.prepare").prepare(place / "raw", place / "public", place / "private")
+        importlib.import_module(f"competitions.{competition}.prepare").prepare(
+            place / "raw", place / "public", place / "private"
+        )
         write_manifest({part: seal(place / part) for part in PARTS}, place / "manifest.csv")
         for name in (*PARTS, "manifest.csv"):
             (place / name).rename(target / name)

@@ -1,4 +1,5 @@
 """Last stage: one page on all experiments."""
+
 import sys
 from pathlib import Path
 

@@ -1,4 +1,5 @@
 """Hands in the sample submission, and reports what it can see: a check of the harness, and the score to beat."""
+
 import os
 import shutil
 import socket
@@ -36,7 +37,12 @@ def outside() -> list[str]:
     home = Path(os.environ["HOME"]).resolve()
     above = [str(folder) for folder in home.parents if os.access(folder, os.R_OK)]
     writable = os.access(Path(os.environ["DATA_DIR"]) / os.environ["SAMPLE_SUBMISSION"], os.W_OK)
-    return ["# outside", f"readable folders above home: {', '.join(above) or 'none'}", f"data writable: {writable}", f"network: {network()}"]
+    return [
+        "# outside",
+        f"readable folders above home: {', '.join(above) or 'none'}",
+        f"data writable: {writable}",
+        f"network: {network()}",
+    ]
 
 
 def network() -> str:

@@ -1,4 +1,5 @@
 """Multiclass log loss over 120 breeds; each row is a probability distribution."""
+
 from sklearn.metrics import log_loss
 
 from mlebench.grading.by_id import by_id

@@ -1,4 +1,5 @@
 """205 small photographs; a breed's picture is tinted with a colour of its own."""
+
 from pathlib import Path
 
 import numpy as np

@@ -1,4 +1,5 @@
 """A tenth of the photographs is held out; answers are one column of 0 or 1 a breed."""
+
 from pathlib import Path
 
 from mlebench.preparing.files import link_all

@@ -1,4 +1,5 @@
 """Accuracy of `Transported`, one row a passenger."""
+
 from sklearn.metrics import accuracy_score
 
 from mlebench.grading.by_id import by_id

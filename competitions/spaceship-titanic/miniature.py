@@ -1,4 +1,5 @@
 """215 passengers in groups; those in cold sleep are transported more often, and have no bills."""
+
 from pathlib import Path
 
 import numpy as np
@@ -36,7 +37,7 @@ def passengers(rng: np.random.Generator, count: int) -> pd.DataFrame:
         "Transported": rng.random(count) < np.where(asleep, 0.9, 0.25),
     })  # fmt: skip
     for column in table.columns[1:-1]:
-        table[column] = table[column].astype(object).where(rng.random(count) > 0.04, None)
+        table[column] = table[column].astype(object).mask(rng.random(count) < 0.04)
     return table
 
 

@@ -1,4 +1,5 @@
 """230 pairs of phrases around a few anchors; the more words two phrases share, the higher their score."""
+
 from pathlib import Path
 
 import numpy as np
@@ -7,7 +8,14 @@ import pandas as pd
 from mlebench.miniature import hex_ids
 from mlebench.preparing.tables import write_csv
 
-ANCHORS = ["rotating drive shaft", "heat sink, finned", 'so-called "smart" valve', "résistance électrique", "layer 42 polymer", "null"]
+ANCHORS = [
+    "rotating drive shaft",
+    "heat sink, finned",
+    'so-called "smart" valve',
+    "résistance électrique",
+    "layer 42 polymer",
+    "null",
+]
 WORDS = ["optical", "coupling", "member 7", "cooled", "à jour", '"quoted"', "plate, bent"]
 MISSING_LOOKALIKES = ["null", "nan", "NA"]
 

@@ -1,4 +1,5 @@
 """A tenth of the pairs is held out."""
+
 from pathlib import Path
 
 from mlebench.preparing.splits import split_rows

@@ -1,4 +1,5 @@
 """The answers as graders get them: a table, or a list of objects where the file is jsonl."""
+
 import json
 from pathlib import Path
 from typing import Any

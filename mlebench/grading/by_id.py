@@ -1,4 +1,5 @@
 """The declared grader: rows meet by their id, cells are checked by their kind, a metric compares them."""
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,5 @@
 """A submission as a table: reading the file, checking columns, rows and ids, aligning it with the answers."""
+
 import codecs
 import csv
 import math
@@ -6,6 +7,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from mlebench.grading.limits import LARGEST
@@ -58,7 +60,9 @@ def require_text(path: Path) -> None:
                 decoder.decode(chunk)
             except UnicodeDecodeError as error:
                 place = seen + error.start
-                raise InvalidSubmissionError(f"{path.name} is not UTF-8 text (offset {place}); save it as UTF-8.") from error
+                raise InvalidSubmissionError(
+                    f"{path.name} is not UTF-8 text (offset {place}); save it as UTF-8."
+                ) from error
             seen += len(chunk)
     if not seen:
         raise InvalidSubmissionError(f"{path.name} is empty.")
@@ -79,10 +83,14 @@ def require_columns(submission: pd.DataFrame, columns: Iterable[str], *, exact: 
     missing = [name for name in columns if name not in submission.columns]
     if missing:
         more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-        raise InvalidSubmissionError(f"The submission has no column {missing[0]!r}{more}; it has {named(submission.columns)}.")
+        raise InvalidSubmissionError(
+            f"The submission has no column {missing[0]!r}{more}; it has {named(submission.columns)}."
+        )
     extra = [name for name in submission.columns if name not in set(columns)]
     if exact and extra:
-        raise InvalidSubmissionError(f"The submission has the column {extra[0]!r}, which is not allowed; expected only {named(columns)}.")
+        raise InvalidSubmissionError(
+            f"The submission has the column {extra[0]!r}, which is not allowed; expected only {named(columns)}."
+        )
 
 
 def require_rows(submission: pd.DataFrame, count: int) -> None:
@@ -123,14 +131,19 @@ def align(submission: pd.DataFrame, answers: pd.DataFrame, key: str) -> tuple[pd
 def defined(score: float) -> float:
     """The score, if it is one: NaN and infinity rank nowhere."""
     if not math.isfinite(score):
-        raise InvalidSubmissionError(f"The metric is not defined for these predictions (it gives {score}); a constant column is a common cause.")
+        raise InvalidSubmissionError(
+            f"The metric is not defined for these predictions (it gives {score}); a constant column is a common cause."
+        )
     return float(score)
 
 
 def first(column: "pd.Series[Any]", wrong: "pd.Series[bool]") -> tuple[int, Any]:
-    """The first wrong cell: its row, counted from 1 below the header, and its value."""
+    """The first wrong cell: its row, counted from 1 below the header, and its value, short enough for a message."""
     place = int(wrong.to_numpy().argmax())
-    return place + 1, column.iloc[place]
+    value = column.iloc[place]
+    if isinstance(value, str) and len(value) > 60:
+        value = f"{value[:59]}…"
+    return place + 1, value.item() if isinstance(value, np.generic) else value
 
 
 def named(columns: Iterable[Any]) -> str:

@@ -1,4 +1,5 @@
-"""What the cells of a submission may hold: each kind of value checks a table of predictions and gives it back ready to score."""
+"""What the cells of a submission may hold: a kind of value checks predictions and gives them back ready to score."""
+
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,7 +33,11 @@ class Number(Kind):
     def column(self, column: "pd.Series[Any]") -> "pd.Series[Any]":
         """The numbers as they are."""
         numbers = as_numbers(column)
-        wanted = "a finite number" if np.isinf([self.low, self.high]).all() else f"a number from {self.low:g} to {self.high:g}"
+        wanted = (
+            "a finite number"
+            if np.isinf([self.low, self.high]).all()
+            else f"a number from {self.low:g} to {self.high:g}"
+        )
         refuse(column, numbers.isna(), wanted)
         if not self.infinite:
             refuse(column, np.isinf(numbers), wanted)
@@ -51,7 +56,9 @@ class Distribution(Kind):
         wrong = ~np.isclose(total, 1, atol=1e-6)
         if wrong.any():
             place = int(wrong.argmax())
-            raise InvalidSubmissionError(f"Row {place + 1}: the {table.shape[1]} probabilities sum to {total.iloc[place]:.8g}; expected 1.")
+            raise InvalidSubmissionError(
+                f"Row {place + 1}: the {table.shape[1]} probabilities sum to {total.iloc[place]:.8g}; expected 1."
+            )
         return table
 
 

@@ -1,4 +1,5 @@
-"""A verdict on a submission: the score, its medal and its place among the humans, in the fields of v1's reports and ours."""
+"""A verdict on a submission: score, medal and place among the humans, in the fields of v1's reports and ours."""
+
 import math
 from dataclasses import asdict, dataclass, field
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Archives: unpacked into a temporary folder beside the target, written so that the same content gives the same bytes."""
+"""Archives: unpacked beside the target, written so that the same content gives the same bytes."""
 import os
 import shutil
 import tarfile

@@ -1,4 +1,5 @@
 """Files that pass through a preparer unchanged: linked, never copied where a link will do."""
+
 import errno
 import hashlib
 import os
@@ -47,7 +48,9 @@ def link_tree(source: Path, target: Path) -> None:
 
 def files_below(folder: Path) -> list[str]:
     """Relative paths of all files, sorted, with forward slashes: the same list on every file system."""
-    return sorted((Path(root) / name).relative_to(folder).as_posix() for root, _, names in os.walk(folder) for name in names)
+    return sorted(
+        (Path(root) / name).relative_to(folder).as_posix() for root, _, names in os.walk(folder) for name in names
+    )
 
 
 def md5_of(path: Path) -> str:

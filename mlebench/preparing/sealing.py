@@ -1,4 +1,5 @@
-"""Sealing: folders of many files become one zip, because DVC is slow with many files; a manifest still lists every file."""
+"""Sealing: folders of many files become one zip, as DVC is slow with many files; a manifest lists every file."""
+
 import csv
 import hashlib
 import shutil
@@ -29,7 +30,9 @@ def seal(folder: Path) -> list[Entry]:
     """Packs what is numerous into bulk.zip, in place; the entries of all files as they were before."""
     names = files_below(folder)
     if BULK in names:
-        raise UserError(f"{folder} holds a file {BULK}, a name that sealing needs; have the preparer name it otherwise.")
+        raise UserError(
+            f"{folder} holds a file {BULK}, a name that sealing needs; have the preparer name it otherwise."
+        )
     entries = [Entry(name, (folder / name).stat().st_size, md5_of(folder / name)) for name in names]
     packed = numerous(names)
     if packed:
@@ -76,7 +79,9 @@ def read_manifest(path: Path, part: str) -> list[Entry]:
     """The entries of one part."""
     with path.open(newline="", encoding="utf-8") as stream:
         rows = [Entry(row["path"], int(row["bytes"]), row["md5"]) for row in csv.DictReader(stream)]
-    return [Entry(row.path.removeprefix(f"{part}/"), row.bytes, row.md5) for row in rows if row.path.startswith(f"{part}/")]
+    return [
+        Entry(row.path.removeprefix(f"{part}/"), row.bytes, row.md5) for row in rows if row.path.startswith(f"{part}/")
+    ]
 
 
 def digest(entries: Iterable[Entry]) -> str:

@@ -1,8 +1,9 @@
 """v1's splits, which are those of scikit-learn's train_test_split, and the rows that belong to a list of groups.
 
-The draw itself is one permutation of numpy's legacy generator, made here: it costs no import of scikit-learn, and stays what it is when
-scikit-learn changes. A test compares the two.
+The draw itself is one permutation of numpy's legacy generator, made here: it costs no import of scikit-learn, and stays
+what it is when scikit-learn changes. A test compares the two.
 """
+
 import math
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar

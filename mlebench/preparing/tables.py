@@ -1,5 +1,6 @@
 """Tables as v1 read and wrote them: floats correctly rounded, shortest decimals, no index, unix line ends."""
-from collections.abc import Sequence
+
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,3 +29,10 @@ def one_hot(table: pd.DataFrame, key: str, column: str, classes: Sequence[str]) 
 def read_lines(path: Path) -> list[str]:
     """A list of names that lies beside a competition's code."""
     return path.read_text(encoding="utf-8").splitlines()
+
+
+def write_lines(lines: Iterable[str], path: Path) -> None:
+    """A new text file with unix line ends, for tables whose rows differ in length."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")

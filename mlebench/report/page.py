@@ -1,4 +1,5 @@
 """The report as one HTML file that opens from disk."""
+
 from pathlib import Path
 
 from jinja2 import Environment, StrictUndefined

@@ -1,4 +1,5 @@
-"""What the report shows: experiments from their cards, and for every cell that a card lists its score, or that it is missing."""
+"""What the report shows: experiments by their cards, and for every cell of a card its score, or that it is missing."""
+
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,7 +66,12 @@ def read_results(scores: Path = SCORES) -> list[ExperimentResult]:
 def read_result(folder: Path) -> ExperimentResult:
     """One experiment."""
     card = json.loads((folder / CARD).read_text(encoding="utf-8"))
-    wanted = {folder / name / f"seed-{seed}.json": (name, seed) for name in card["competitions"] for seed in card["seeds"]}
-    cells = [CellResult(name, seed, json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None) for path, (name, seed) in wanted.items()]
+    wanted = {
+        folder / name / f"seed-{seed}.json": (name, seed) for name in card["competitions"] for seed in card["seeds"]
+    }
+    cells = [
+        CellResult(name, seed, json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None)
+        for path, (name, seed) in wanted.items()
+    ]
     left_out = sorted(path.relative_to(folder).as_posix() for path in folder.glob("*/*.json") if path not in wanted)
     return ExperimentResult(card, cells, left_out)

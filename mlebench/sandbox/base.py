@@ -1,4 +1,5 @@
-"""What every sandbox does: run one agent on one competition in a home of its own, within limits, and say how it ended."""
+"""What every sandbox does: run an agent on a competition in a home of its own, within limits, and say how it ended."""
+
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,4 +1,5 @@
 """Agents as plain processes with a cleaned environment: needs no engine, and isolates nothing. Reports say so."""
+
 import os
 import signal
 import subprocess
@@ -54,7 +55,14 @@ def environment(job: Job) -> dict[str, str]:
     (home / "tmp").mkdir()
     path = os.pathsep.join([str(Path(sys.executable).parent), "/usr/local/bin", "/usr/bin", "/bin"])
     places = {f"{name.upper()}_DIR": str(home / name) for name in ("data", "submission", "code", "logs", "agent")}
-    fixed = {"PATH": path, "HOME": str(home), "TMPDIR": str(home / "tmp"), "LANG": "C.UTF-8", "TZ": "UTC", "PYTHONDONTWRITEBYTECODE": "1"}
+    fixed = {
+        "PATH": path,
+        "HOME": str(home),
+        "TMPDIR": str(home / "tmp"),
+        "LANG": "C.UTF-8",
+        "TZ": "UTC",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     return {**fixed, **places, **job.variables, MARK: job.cell}
 
 

@@ -1,4 +1,5 @@
 """Every competition, made and prepared once a session from its miniature."""
+
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path

@@ -1,4 +1,5 @@
 """Kinds of damage that make a submission invalid, and the table of those that v1 scores all the same."""
+
 import numpy as np
 import pandas as pd
 

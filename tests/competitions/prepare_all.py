@@ -1,4 +1,5 @@
 """Run by test_determinism: makes and prepares all competitions below a folder, with directory listings in a shuffled order."""
+
 import os
 import random
 import sys

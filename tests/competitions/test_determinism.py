@@ -1,4 +1,5 @@
 """Same raw bytes and code, same prepared bytes: in other folders, with another hash seed, time zone, locale and order of listings."""
+
 import os
 import subprocess
 import sys
@@ -12,7 +13,12 @@ from mlebench.preparing.files import files_below, md5_of
 ROOT = Path(__file__).parents[2]
 WORLDS = {
     "here": {"PYTHONHASHSEED": "1", "TZ": "UTC", "LC_ALL": "C", "OMP_NUM_THREADS": "1"},
-    "a longer name elsewhere": {"PYTHONHASHSEED": "2", "TZ": "Asia/Kolkata", "LC_ALL": "C.UTF-8", "OMP_NUM_THREADS": "2"},
+    "a longer name elsewhere": {
+        "PYTHONHASHSEED": "2",
+        "TZ": "Asia/Kolkata",
+        "LC_ALL": "C.UTF-8",
+        "OMP_NUM_THREADS": "2",
+    },
 }
 
 
@@ -21,7 +27,16 @@ def worlds(tmp_path_factory):
     folders = []
     for order, (name, variables) in enumerate(WORLDS.items()):
         folder = tmp_path_factory.mktemp("worlds") / name
-        command = [sys.executable, "-W", "ignore", "-m", "tests.competitions.prepare_all", str(folder), str(order), *competition_ids()]
+        command = [
+            sys.executable,
+            "-W",
+            "ignore",
+            "-m",
+            "tests.competitions.prepare_all",
+            str(folder),
+            str(order),
+            *competition_ids(),
+        ]
         subprocess.run(command, cwd=ROOT, env={**os.environ, **variables}, check=True)
         folders.append(folder)
     return folders

@@ -1,4 +1,5 @@
 """A competition's folder: complete, consistent, described."""
+
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,16 @@ import yaml
 from mlebench.competition import competition_ids
 from mlebench.leaderboard import read_leaderboard
 
-FILES = ["config.yaml", "description.md", "description_obfuscated.md", "prepare.py", "grade.py", "miniature.py", "checksums.yaml", "leaderboard.csv"]
+FILES = [
+    "config.yaml",
+    "description.md",
+    "description_obfuscated.md",
+    "prepare.py",
+    "grade.py",
+    "miniature.py",
+    "checksums.yaml",
+    "leaderboard.csv",
+]
 ROOT = Path(__file__).parents[2]
 
 
@@ -50,7 +60,9 @@ def test_description_names_files_and_columns(prepared, description):
 
 def test_obfuscated_description_gives_nothing_away(prepared):
     text = (prepared.competition.folder / "description_obfuscated.md").read_text().lower()
-    given_away = [word for word in ("kaggle", prepared.competition.title.lower(), prepared.competition.id) if word in text]
+    given_away = [
+        word for word in ("kaggle", prepared.competition.title.lower(), prepared.competition.id) if word in text
+    ]
     assert given_away == []
 
 

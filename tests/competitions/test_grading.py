@@ -1,4 +1,5 @@
 """Graders, by what must hold for every competition."""
+
 import math
 import pickle
 

@@ -1,4 +1,5 @@
 """Preparers and miniatures, by what must hold for every competition."""
+
 import io
 import json
 import time
@@ -32,7 +33,11 @@ def tables(folder: Path):
 
 def test_public_holds_no_private_file(prepared):
     private = {md5_of(prepared.private / name): name for name in files_below(prepared.private)}
-    shared = {name: private[md5] for name in files_below(prepared.public) if (md5 := md5_of(prepared.public / name)) in private}
+    shared = {
+        name: private[md5]
+        for name in files_below(prepared.public)
+        if (md5 := md5_of(prepared.public / name)) in private
+    }
     assert shared == {}
 
 
@@ -73,7 +78,11 @@ def members(folder: Path):
         yield name, (folder / name).read_bytes()
         if name.endswith(".zip"):
             with zipfile.ZipFile(folder / name) as archive:
-                yield from ((f"{name}/{member}", archive.read(member)) for member in archive.namelist() if not member.endswith("/"))
+                yield from (
+                    (f"{name}/{member}", archive.read(member))
+                    for member in archive.namelist()
+                    if not member.endswith("/")
+                )
 
 
 def test_media_decode(prepared):

@@ -1,4 +1,5 @@
 """A copy of the project in which tests change files and look at what `dvc repro` does."""
+
 import os
 import re
 import shutil
@@ -28,7 +29,9 @@ class Project:
 
     def __init__(self, folder: Path):
         self.folder = folder
-        names = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
+        names = subprocess.run(
+            ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout.split("\n")
         for name in filter(None, names):
             source, target = ROOT / name, folder / name
             if source.is_symlink() or source.exists():
@@ -38,7 +41,9 @@ class Project:
 
     def git(self, *arguments: str) -> str:
         settings = ["-c", "user.name=test", "-c", "user.email=test@example.invalid"]
-        return subprocess.run(["git", *settings, *arguments], cwd=self.folder, capture_output=True, text=True, check=True).stdout
+        return subprocess.run(
+            ["git", *settings, *arguments], cwd=self.folder, capture_output=True, text=True, check=True
+        ).stdout
 
     def commit(self) -> None:
         self.git("add", "-A")
@@ -72,23 +77,44 @@ class Project:
         path.write_text(text.replace(old, new))
 
     def environment(self) -> dict[str, str]:
-        kept = {key: value for key, value in os.environ.items() if key not in {"PYTHONPATH", "VIRTUAL_ENV", "PYTHONDONTWRITEBYTECODE"}}
+        kept = {
+            key: value
+            for key, value in os.environ.items()
+            if key not in {"PYTHONPATH", "VIRTUAL_ENV", "PYTHONDONTWRITEBYTECODE"}
+        }
         return {**kept, "PATH": os.pathsep.join([str(Path(sys.executable).parent), kept["PATH"]]), **self.variables}
 
     variables: dict[str, str] = {}  # noqa: RUF012 - set on single projects by tests
 
     def repro(self, *arguments: str, fails: bool = False) -> Repro:
-        done = subprocess.run([sys.executable, "-m", "dvc", "repro", *arguments], cwd=self.folder, env=self.environment(),
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        done = subprocess.run(
+            [sys.executable, "-m", "dvc", "repro", *arguments],
+            cwd=self.folder,
+            env=self.environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
         assert (done.returncode != 0) == fails, done.stdout
         named = r"'(?:experiments/\w+/dvc\.yaml:)?([^']+)'"
-        return Repro(set(re.findall(rf"^Running stage {named}", done.stdout, re.M)),
-                     set(re.findall(rf"^Stage {named} is cached", done.stdout, re.M)), done.stdout)
+        return Repro(
+            set(re.findall(rf"^Running stage {named}", done.stdout, re.MULTILINE)),
+            set(re.findall(rf"^Stage {named} is cached", done.stdout, re.MULTILINE)),
+            done.stdout,
+        )
 
     def repro_killed_at(self, line: str, delay: float) -> bool:
         """Kills the whole repro, -9, shortly after a line of its output; whether it came to that line."""
-        process = subprocess.Popen([sys.executable, "-m", "dvc", "repro"], cwd=self.folder, env=self.environment(), start_new_session=True,
-                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "dvc", "repro"],
+            cwd=self.folder,
+            env=self.environment(),
+            start_new_session=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            bufsize=1,
+        )
         for output in process.stdout:
             if line in output:
                 try:
@@ -102,5 +128,9 @@ class Project:
 
     def contents(self, *names: str) -> dict[str, bytes]:
         """All files below these names."""
-        paths = [path for name in names for path in ([self.folder / name] if (self.folder / name).is_file() else (self.folder / name).rglob("*"))]
+        paths = [
+            path
+            for name in names
+            for path in ([self.folder / name] if (self.folder / name).is_file() else (self.folder / name).rglob("*"))
+        ]
         return {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in sorted(paths) if path.is_file()}

@@ -1,4 +1,5 @@
 """A change runs exactly the stages whose results it can affect, and undoing it runs no command at all."""
+
 import shutil
 
 import pytest

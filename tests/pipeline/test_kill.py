@@ -1,11 +1,18 @@
 """kill -9 in the middle of a repro, then repro: the end is the same as if nothing had happened."""
+
 import pytest
 
 from tests.pipeline.project import Project
 
 pytestmark = pytest.mark.pipeline
 
-MOMENTS = [("Running stage 'digests'", 0.2), ("Running stage 'prepare@", 0.6), ("run@", 0.1), ("run@", 0.4), ("grade@", 0.5)]
+MOMENTS = [
+    ("Running stage 'digests'", 0.2),
+    ("Running stage 'prepare@", 0.6),
+    ("run@", 0.1),
+    ("run@", 0.4),
+    ("grade@", 0.5),
+]
 RESULTS = ("reports/scores", "reports/index.html", "dvc.lock", "experiments/dummy/dvc.lock", "data/miniature")
 
 
@@ -20,5 +27,7 @@ def test_the_end_is_the_same(tmp_path):
     killed.repro()
     assert killed.contents(*RESULTS) == undisturbed.contents(*RESULTS)
     assert killed.repro().ran == set()
-    leftovers = [path.name for path in killed.folder.rglob("*") if ".preparing-" in path.name or path.name.endswith(".partial")]
+    leftovers = [
+        path.name for path in killed.folder.rglob("*") if ".preparing-" in path.name or path.name.endswith(".partial")
+    ]
     assert leftovers == []
