@@ -62,7 +62,7 @@ def test_one_hot_has_classes_that_do_not_occur():
 def test_writing_onto_a_link_leaves_the_raw_file(tmp_path):
     (tmp_path / "raw.csv").write_text("precious")
     link(tmp_path / "raw.csv", tmp_path / "public.csv")
-    assert os.stat(tmp_path / "public.csv").st_nlink == 2
+    assert (tmp_path / "public.csv").stat().st_nlink == 2
     write_csv(pd.DataFrame({"v": [1]}), tmp_path / "public.csv")
     assert (tmp_path / "raw.csv").read_text() == "precious"
 

@@ -1,0 +1,81 @@
+"""The report: right about what it shows, and about what it does not."""
+
+import json
+
+import pytest
+
+from mlebench.report.page import figure, page
+from mlebench.report.results import read_results
+
+CARD = {"name": "trial", "agent": {"name": "dummy", "args": []}, "model": "none", "budget": {"time_secs": 60.0},
+        "data": {"source": "miniature", "edition": "v1"}, "sandbox": "process",
+        "competitions": ["spaceship-titanic", "dog-breed-identification"], "seeds": [0, 1]}  # fmt: skip
+SCORE = {"score": 0.81, "is_lower_better": False, "gold_medal": False, "silver_medal": True, "bronze_medal": False, "any_medal": True,
+         "above_median": True, "valid_submission": True, "percentile": 97.5, "message": None, "status": "submitted", "isolation": "none",
+         "gold_threshold": 0.82, "silver_threshold": 0.81, "bronze_threshold": 0.8, "median_threshold": 0.79}  # fmt: skip
+
+
+@pytest.fixture
+def scores(tmp_path):
+    write(tmp_path / "trial/experiment.json", CARD)
+    write(tmp_path / "trial/spaceship-titanic/seed-0.json", SCORE)
+    write(tmp_path / "trial/spaceship-titanic/seed-9.json", SCORE)
+    broken = SCORE | {
+        "score": None,
+        "any_medal": False,
+        "silver_medal": False,
+        "valid_submission": False,
+        "percentile": None,
+    }
+    write(
+        tmp_path / "trial/dog-breed-identification/seed-1.json",
+        broken | {"message": "It has <no> rows.", "above_median": False},
+    )
+    return tmp_path
+
+
+def write(path, values):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(values))
+
+
+def test_cells_come_from_the_card(scores):
+    (result,) = read_results(scores)
+    assert [(cell.competition, cell.seed) for cell in result.graded] == [
+        ("spaceship-titanic", 0),
+        ("dog-breed-identification", 1),
+    ]
+    assert [(cell.competition, cell.seed) for cell in result.missing] == [
+        ("spaceship-titanic", 1),
+        ("dog-breed-identification", 0),
+    ]
+    assert result.left_out == ["spaceship-titanic/seed-9.json"]
+    assert (result.count("any_medal"), result.count("valid_submission"), result.count("above_median")) == (1, 1, 1)
+
+
+def test_the_page_says_it_all(scores):
+    text = page(read_results(scores))
+    for expected in ("Miniature data.", "No isolation.", '<span class="medal silver">silver</span>', "97.5", "It has &lt;no&gt; rows.",
+                     "spaceship-titanic seed 1, dog-breed-identification seed 0", "spaceship-titanic/seed-9.json", "<b>1 / 4</b>"):  # fmt: skip
+        assert expected in text
+    assert "http" not in text
+
+
+def test_banners_only_where_they_are_due(scores):
+    write(scores / "trial/experiment.json", CARD | {"data": {"source": "kaggle", "edition": "v1"}})
+    write(scores / "trial/spaceship-titanic/seed-0.json", SCORE | {"isolation": "container"})
+    (scores / "trial/dog-breed-identification/seed-1.json").unlink()
+    text = page(read_results(scores))
+    assert "Miniature data." not in text
+    assert "No isolation." not in text
+
+
+def test_no_experiments(tmp_path):
+    assert "There are no experiments yet." in page(read_results(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(None, "–"), ("-inf", "-inf"), (0.5, "0.5"), (1.0, "1"), (0.123456, "0.12346"), (0.0, "0")]
+)
+def test_figures(value, text):
+    assert figure(value) == text

@@ -1,0 +1,149 @@
+"""Cells: finished once, never half; an agent's failure is a result, the harness's an exception."""
+
+import json
+import shutil
+
+import pytest
+
+from mlebench.cells import AGENTS, Cell
+from mlebench.competition import get_competition
+from mlebench.errors import UserError
+from mlebench.experiment import experiment_from
+from mlebench.preparing.sealing import seal, write_manifest
+from mlebench.settings import Settings
+from mlebench.store import STORE, finished_cell
+from tests.test_experiment import GOOD
+
+SHIP = "spaceship-titanic"
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """A folder with prepared data and an agent that counts its runs."""
+    monkeypatch.chdir(tmp_path)
+    target = tmp_path / "data/miniature/v1" / SHIP
+    for folder in ("raw", "public", "private"):
+        (target / folder).mkdir(parents=True)
+    competition = get_competition(SHIP)
+    competition.module("miniature").make(target / "raw", 0)
+    competition.module("prepare").prepare(target / "raw", target / "public", target / "private")
+    write_manifest({part: seal(target / part) for part in ("public", "private")}, target / "manifest.csv")
+    return tmp_path
+
+
+def cell(project, script, seed=0, **changes):
+    folder = project / AGENTS / "mine"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    (folder / "start.sh").write_text(f'echo run >> "{project}/count"\n{script}\n')
+    settings = GOOD | {"agent": {"name": "mine", "args": []}} | changes
+    return Cell(experiment_from(Settings("params.yaml", settings)), SHIP, seed)
+
+
+def count(project):
+    return len((project / "count").read_text().split()) if (project / "count").exists() else 0
+
+
+def read_run(folder):
+    return json.loads((folder / "outcome" / "run.json").read_text())
+
+
+SUBMIT = 'cp "$DATA_DIR/$SAMPLE_SUBMISSION" "$SUBMISSION_DIR/submission.csv"'
+STATUSES = {
+    SUBMIT: ("submitted", True),
+    "true": ("no-submission", False),
+    "exit 2": ("agent-error", False),
+    f"{SUBMIT}; exit 2": ("agent-error", True),
+    f"{SUBMIT}; sleep 60": ("out-of-time", True),
+    'mkdir "$SUBMISSION_DIR/submission.csv"': ("no-submission", False),
+    'ln -s nowhere "$SUBMISSION_DIR/submission.csv"': ("no-submission", False),
+    'ln -s /etc/hostname "$SUBMISSION_DIR/submission.csv"': ("no-submission", False),
+}
+
+
+@pytest.mark.parametrize("script", STATUSES)
+def test_how_an_agent_ends_is_a_result(project, script):
+    folder = finished_cell(cell(project, script, budget={"time_secs": 2}))
+    status, submitted = STATUSES[script]
+    assert (read_run(folder)["status"], (folder / "outcome" / "submission.csv").is_file()) == (status, submitted)
+    assert json.loads((folder / "record" / "attempts.jsonl").read_text())["what"] == "finished"
+
+
+def test_asked_again_it_returns_at_once(project):
+    asked = cell(project, SUBMIT)
+    assert finished_cell(asked) == finished_cell(asked)
+    assert count(project) == 1
+
+
+def test_the_same_run_gives_the_same_outcome(project):
+    asked = cell(project, SUBMIT)
+    first = {path.name: path.read_bytes() for path in (finished_cell(asked) / "outcome").iterdir()}
+    shutil.rmtree(STORE)
+    assert {path.name: path.read_bytes() for path in (finished_cell(asked) / "outcome").iterdir()} == first
+
+
+def test_what_the_agent_sees_decides_and_nothing_else(project):
+    original = cell(project, SUBMIT).digest()
+    assert cell(project, SUBMIT, name="other", seeds=[5]).digest() == original
+    assert cell(project, SUBMIT, seed=1).digest() != original
+    assert cell(project, SUBMIT, budget={"time_secs": 61}).digest() != original
+    assert cell(project, f"{SUBMIT} ").digest() != original
+
+
+def test_a_killed_cell_is_made_anew(project):
+    asked = cell(project, SUBMIT)
+    partial = STORE / f"{asked.digest()}.partial"
+    (partial / "home").mkdir(parents=True)
+    folder = finished_cell(asked)
+    attempts = [json.loads(line)["what"] for line in (folder / "record" / "attempts.jsonl").read_text().splitlines()]
+    assert attempts == ["killed before it was finished", "finished"]
+    assert not partial.exists()
+
+
+def test_the_harness_s_failure_is_no_result(project, monkeypatch):
+    asked = cell(project, SUBMIT)
+    monkeypatch.setattr("mlebench.running.unseal", no_space)
+    with pytest.raises(OSError, match="No space left"):
+        finished_cell(asked)
+    assert not (STORE / asked.digest()).exists()
+    assert "No space left" in (STORE / f"{asked.digest()}.attempts.jsonl").read_text()
+
+
+def no_space(*_, **__):
+    raise OSError(28, "No space left on device")
+
+
+def test_data_that_is_not_there(project):
+    shutil.rmtree(project / "data")
+    with pytest.raises(UserError, match="spaceship-titanic is not prepared"):
+        finished_cell(cell(project, SUBMIT))
+
+
+def test_an_agent_that_is_not_there(project):
+    asked = cell(project, SUBMIT)
+    shutil.rmtree(project / AGENTS)
+    with pytest.raises(UserError, match="There is no agent 'mine'"):
+        finished_cell(asked)
+
+
+def test_an_agent_that_damages_the_shared_data_damages_no_other_cell(project):
+    prepared = (project / "data/miniature/v1" / SHIP / "public/train.csv").read_bytes()
+    folder = finished_cell(cell(project, 'chmod u+w "$DATA_DIR/train.csv"; echo > "$DATA_DIR/train.csv"'))
+    assert json.loads((folder / "record" / "record.json").read_text())["agent_changed_shared_data"] is True
+    assert (project / "data/miniature/v1" / SHIP / "public/train.csv").read_bytes() == prepared
+    after = finished_cell(cell(project, 'cp "$DATA_DIR/train.csv" "$CODE_DIR"'))
+    assert (after / "record" / "code" / "train.csv").read_bytes() == prepared
+
+
+def test_submissions_are_kept_as_they_change(project):
+    folder = finished_cell(
+        cell(project, 'for i in 1 2; do echo $i > "$SUBMISSION_DIR/submission.csv"; sleep 0.5; done')
+    )
+    assert [path.read_text() for path in sorted((folder / "record" / "snapshots").iterdir())] == ["1\n", "2\n"]
+
+
+def test_no_executable_files_in_a_cell(project):
+    folder = finished_cell(
+        cell(project, f'{SUBMIT}; echo > "$CODE_DIR/x.sh"; chmod +x "$CODE_DIR/x.sh" "$SUBMISSION_DIR/submission.csv"')
+    )
+    assert [path for path in folder.rglob("*") if path.is_file() and path.stat().st_mode & 0o111] == []
