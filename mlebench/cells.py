@@ -37,10 +37,7 @@ class Cell:
     @property
     def agent(self) -> Path:
         """The agent's folder."""
-        folder = AGENTS / self.experiment.agent.name
-        if not (folder / "start.sh").is_file():
-            raise UserError(f"There is no agent {folder.name!r}: {folder}/start.sh does not exist.")
-        return folder
+        return require_agent(self.experiment.agent.name)
 
     def inputs(self) -> dict[str, Any]:
         """Everything that the agent can see, by content; names of experiments and lists of cells are no part of it."""
@@ -50,13 +47,13 @@ class Cell:
             "seed": self.seed,
             "agent": asdict(experiment.agent),
             "agent_files": digest_of_folder(self.agent),
-            "model": experiment.model,
+            "model": experiment.model.name,
             "budget": asdict(experiment.budget),
             "data": asdict(experiment.data),
             "public": self.public_digest(),
             "description": md5_of(self.description),
             "instructions": md5_of(INSTRUCTIONS),
-            "sandbox": experiment.sandbox,
+            "sandbox": experiment.sandbox.kind,
         }
 
     def public_digest(self) -> str:
@@ -77,3 +74,11 @@ def digest_of_folder(folder: Path) -> str:
     """Names and contents of all files but Python's own by-products."""
     names = [name for name in files_below(folder) if "__pycache__" not in name]
     return hashlib.md5("".join(f"{name} {md5_of(folder / name)}\n" for name in names).encode()).hexdigest()
+
+
+def require_agent(name: str) -> Path:
+    """The folder of an agent that exists."""
+    folder = AGENTS / name
+    if not (folder / "start.sh").is_file():
+        raise UserError(f"There is no agent {name!r}: {folder}/start.sh does not exist.")
+    return folder

@@ -1,7 +1,8 @@
 """An experiment: agent, model and budget on data, competitions and seeds; `experiments/<name>/params.yaml`, checked."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,25 +16,34 @@ EDITIONS = ("v1",)
 DESCRIPTIONS = ("description.md", "description_obfuscated.md")
 SANDBOXES = ("process",)
 
+# The sections of an experiment are not frozen: they are also the types by which Hydra composes it.
 
-@dataclass(frozen=True)
+
+@dataclass
 class Agent:
     """What solves a competition: the folder agents/<name>, started as `bash start.sh ARGS`."""
 
     name: str
-    args: tuple[str, ...]
+    args: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
+@dataclass
+class Model:
+    """The language model that the agent calls."""
+
+    name: str
+
+
+@dataclass
 class Budget:
     """What a cell may use; None is no limit."""
 
     time_secs: float
-    steps: int | None
-    memory_gb: float | None
+    steps: int | None = None
+    memory_gb: float | None = None
 
 
-@dataclass(frozen=True)
+@dataclass
 class Data:
     """What a cell works on."""
 
@@ -42,18 +52,25 @@ class Data:
     description: str
 
 
+@dataclass
+class SandboxChoice:
+    """What the agent runs in."""
+
+    kind: str
+
+
 @dataclass(frozen=True)
 class Experiment:
     """Everything that decides an experiment's cells."""
 
     name: str
     agent: Agent
-    model: str
+    model: Model
     budget: Budget
     data: Data
-    sandbox: str
-    competitions: tuple[str, ...]
-    seeds: tuple[int, ...]
+    sandbox: SandboxChoice
+    competitions: list[str]
+    seeds: list[int]
 
 
 def read_experiment(name: str) -> Experiment:
@@ -66,32 +83,46 @@ def read_experiment(name: str) -> Experiment:
 
 def experiment_from(settings: Settings) -> Experiment:
     """An experiment from its settings; every fault is one sentence."""
-    agent, model, budget, data, sandbox = (
-        settings.section(key) for key in ("agent", "model", "budget", "data", "sandbox")
-    )
+    sections = {key: settings.section(key) for key in ("agent", "model", "budget", "data", "sandbox")}
     experiment = Experiment(
         name=settings.take("name", str, is_name, expected="a name of letters, digits, dots, dashes and underscores"),
-        agent=Agent(agent.take("name", str), tuple(str(word) for word in agent.take("args", list))),
-        model=model.take("name", str),
-        budget=Budget(
-            time_secs=budget.take("time_secs", float, positive, expected="a number of seconds above 0"),
-            steps=budget.take("steps", int, positive, missing=None, expected="a whole number above 0, or null"),
-            memory_gb=budget.take("memory_gb", float, positive, missing=None, expected="a number above 0, or null"),
-        ),
-        data=Data(
-            source=data.take("source", str, one_of(SOURCES)),
-            edition=data.take("edition", str, one_of(EDITIONS)),
-            description=data.take("description", str, one_of(DESCRIPTIONS)),
-        ),
-        sandbox=sandbox.take("kind", str, one_of(SANDBOXES)),
-        competitions=tuple(settings.take("competitions", list, is_list_of(str), expected="a list of ids")),
-        seeds=tuple(settings.take("seeds", list, is_list_of(int), expected="a list of whole numbers")),
+        agent=agent_from(sections["agent"]),
+        model=Model(sections["model"].take("name", str)),
+        budget=budget_from(sections["budget"]),
+        data=data_from(sections["data"]),
+        sandbox=SandboxChoice(sections["sandbox"].take("kind", str, one_of(SANDBOXES))),
+        competitions=settings.take("competitions", list, is_list_of(str), expected="a list of different ids"),
+        seeds=settings.take("seeds", list, is_list_of(int), expected="a list of different whole numbers"),
     )
-    for part in (settings, agent, model, budget, data, sandbox):
+    for part in (settings, *sections.values()):
         part.require_nothing_else()
     for competition in experiment.competitions:
         get_competition(competition)
     return experiment
+
+
+def agent_from(settings: Settings) -> Agent:
+    """The section `agent`."""
+    args = settings.take("args", list, is_list_of(str, repeated=True), expected="a list of words")
+    return Agent(settings.take("name", str, is_name, expected="the name of a folder of agents/"), args)
+
+
+def budget_from(settings: Settings) -> Budget:
+    """The section `budget`."""
+    return Budget(
+        time_secs=settings.take("time_secs", float, positive, expected="a number of seconds above 0"),
+        steps=settings.take("steps", int, positive, missing=None, expected="a whole number above 0, or null"),
+        memory_gb=settings.take("memory_gb", float, positive, missing=None, expected="a number above 0, or null"),
+    )
+
+
+def data_from(settings: Settings) -> Data:
+    """The section `data`."""
+    return Data(
+        source=settings.take("source", str, one_of(SOURCES)),
+        edition=settings.take("edition", str, one_of(EDITIONS)),
+        description=settings.take("description", str, one_of(DESCRIPTIONS)),
+    )
 
 
 def is_name(value: str) -> bool:
@@ -104,6 +135,6 @@ def positive(value: float) -> bool:
     return value > 0
 
 
-def is_list_of(kind: type) -> Any:
-    """A check for a list without repetitions, all of one type."""
-    return lambda values: len(set(values)) == len(values) and all(type(value) is kind for value in values)
+def is_list_of(kind: type, *, repeated: bool = False) -> Callable[[list[Any]], bool]:
+    """A check for a list that is all of one type, and without repetitions unless they are allowed."""
+    return lambda values: all(type(value) is kind for value in values) and (repeated or len(set(values)) == len(values))

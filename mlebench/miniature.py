@@ -3,7 +3,8 @@
 import io
 import tempfile
 import wave
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from mlebench.preparing.archives import zip_folder
+from mlebench.preparing.archives import EPOCH, zip_folder
 
 HEX = list("0123456789abcdef")
 Pixels = npt.NDArray[np.uint8]
@@ -75,3 +76,27 @@ def zipped(target: Path, *, deflate: bool = False) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix=".zipped-", dir=target.parent) as folder:
         yield Path(folder)
         zip_folder(Path(folder), target, deflate=deflate)
+
+
+def write_dicom(pixels: npt.NDArray[np.uint16], path: Path, **tags: Any) -> None:
+    """A grey slice of 16 bits; `tags` are further elements by their DICOM keywords, such as PatientID."""
+    import pydicom
+    from pydicom.uid import CTImageStorage, ExplicitVRLittleEndian, generate_uid
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    image = pydicom.Dataset()
+    image.file_meta = pydicom.dataset.FileMetaDataset()
+    image.file_meta.TransferSyntaxUID = ExplicitVRLittleEndian
+    image.SOPClassUID = CTImageStorage
+    image.SOPInstanceUID = generate_uid(entropy_srcs=[pixels.tobytes().hex(), path.name])  # not a random one
+    for keyword, value in tags.items():
+        setattr(image, keyword, value)
+    image.set_pixel_data(pixels, "MONOCHROME2", 16, generate_instance_uid=False)
+    image.save_as(path, enforce_file_format=True)
+
+
+def write_members(members: Mapping[str, bytes], target: Path) -> None:
+    """An archive with its members as they come, in no order; names that end in a slash are folders."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(zipfile.ZipInfo(name, EPOCH), content, zipfile.ZIP_DEFLATED)

@@ -5,6 +5,7 @@ import os
 import platform
 import shutil
 import time
+from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -22,12 +23,17 @@ SCRATCH = Path(".scratch")
 SNAPSHOTS = 20  # kept of a submission as it changes
 
 
-def run_agent(cell: Cell, name: str, partial: Path) -> None:
-    """Runs the agent in partial/home, and collects what it leaves in partial/cell."""
+def run_agent(cell: Cell, name: str, partial: Path, tick: Callable[[], None]) -> None:
+    """Runs the agent in partial/home, and collects what it leaves in partial/cell; `tick` is called while it works."""
     home = lay_out_home(cell, partial)
     public = unsealed(cell)
     before = signature(public)
     snapshots = Snapshots(home / "submission" / "submission.csv", partial / "snapshots")
+
+    def look() -> None:
+        snapshots.take()
+        tick()
+
     sandbox: Sandbox = ProcessSandbox()
     started = time.time()
     tell(partial, state="running", started=started, pid=os.getpid())
@@ -41,7 +47,7 @@ def run_agent(cell: Cell, name: str, partial: Path) -> None:
             log=partial / "agent.log",
             time_secs=cell.experiment.budget.time_secs,
             memory_gb=cell.experiment.budget.memory_gb,
-            tick=snapshots.take,
+            tick=look,
         )
     )
     seconds = round(time.time() - started, 3)
@@ -93,7 +99,7 @@ def variables(cell: Cell) -> dict[str, str]:
         "SAMPLE_SUBMISSION": sample.removeprefix("public/"),
         "SEED": str(cell.seed),
         "TIME_LIMIT_SECS": f"{budget.time_secs:g}",
-        "MODEL": cell.experiment.model,
+        "MODEL": cell.experiment.model.name,
     }
     return told | ({"STEP_LIMIT": str(budget.steps)} if budget.steps else {})
 

@@ -9,6 +9,7 @@ import json
 import platform
 import shutil
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from mlebench.cells import Cell
@@ -19,7 +20,12 @@ from mlebench.running import run_agent
 STORE = Path(".cells")
 
 
-def finished_cell(cell: Cell) -> Path:
+def is_finished(cell: Cell) -> bool:
+    """Whether the store has it."""
+    return (STORE / cell.digest()).is_dir()
+
+
+def finished_cell(cell: Cell, tick: Callable[[], None] = lambda: None) -> Path:
     """The folder of the finished cell, from the store or after running it. Raises where the harness fails."""
     name = cell.digest()
     finished, partial, attempts = STORE / name, STORE / f"{name}.partial", STORE / f"{name}.attempts.jsonl"
@@ -30,7 +36,7 @@ def finished_cell(cell: Cell) -> Path:
             note(attempts, "killed before it was finished")
             shutil.rmtree(partial)
         try:
-            run_agent(cell, name, partial)
+            run_agent(cell, name, partial, tick)
         except (OSError, UserError) as error:
             note(attempts, f"{type(error).__name__}: {error}")
             raise

@@ -13,12 +13,13 @@ STEPS = ("miniature", "prepare", "grade")
 
 
 def digests() -> None:
-    """Writes data/digests/<id>/<step> for every competition, and data/digests/report."""
+    """Writes data/digests/<id>/<step> for every competition, and data/digests/{card,report}."""
     require_locked_versions()
     root, target, versions = Path.cwd(), Path("data/digests"), locked_versions()
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
-    (target / "report").write_text(explain([root / "stages" / "report.py"], root, versions), encoding="utf-8")
+    for stage in ("card", "report"):
+        (target / stage).write_text(explain([root / "stages" / f"{stage}.py"], root, versions), encoding="utf-8")
     for name in competition_ids():
         folder = target / name
         folder.mkdir()

@@ -25,13 +25,13 @@ def read(**changes):
 
 def test_a_good_one():
     experiment = read()
-    assert (experiment.agent.args, experiment.budget.time_secs, experiment.seeds) == (("--fast",), 60.0, (0, 1))
+    assert (experiment.agent.args, experiment.budget.time_secs, experiment.seeds) == (["--fast"], 60.0, [0, 1])
 
 
 WRONG = {
     "params.yaml: the key 'seed' is not known.": {"seed": 0},
-    "params.yaml: seeds is [0, 0]; expected a list of whole numbers.": {"seeds": [0, 0]},
-    "params.yaml: seeds is ['1']; expected a list of whole numbers.": {"seeds": ["1"]},
+    "params.yaml: seeds is [0, 0]; expected a list of different whole numbers.": {"seeds": [0, 0]},
+    "params.yaml: seeds is ['1']; expected a list of different whole numbers.": {"seeds": ["1"]},
     "params.yaml: name is 'a b'; expected a name of letters, digits, dots, dashes and underscores.": {"name": "a b"},
     "params.yaml: budget: time_secs is 0.0; expected a number of seconds above 0.": {"budget": {"time_secs": 0}},
     "params.yaml: budget: the key 'time' is not known.": {"budget": {"time_secs": 1, "time": 1}},

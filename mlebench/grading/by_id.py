@@ -11,6 +11,7 @@ from mlebench.grading.submission import align, defined, require_columns, require
 from mlebench.grading.values import Kind
 
 Metric = Callable[[Any, Any], float]
+Align = Callable[[pd.DataFrame, pd.DataFrame, str], tuple[pd.DataFrame, pd.DataFrame]]
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class by_id:  # noqa: N801 - stands in every grade.py where a reader expects a v
     metric: Metric
     kind: Kind
     exact: bool = False  # refuse columns that are not asked for
+    align: Align = align  # how rows of submission and answers meet
 
     def columns(self, answers: pd.DataFrame) -> list[str]:
         """The columns that are compared."""
@@ -38,7 +40,7 @@ class by_id:  # noqa: N801 - stands in every grade.py where a reader expects a v
         require_columns(submission, [self.key, *columns], exact=self.exact)
         require_rows(submission, len(answers))
         checked = pd.concat([submission[[self.key]], self.kind(submission[columns])], axis=1)
-        checked, answers = align(checked, answers, self.key)
+        checked, answers = self.align(checked, answers, self.key)
         wanted: Any = self.target if isinstance(self.target, str) else columns
         with np.errstate(all="ignore"):
             return defined(self.metric(answers[wanted].to_numpy(), checked[wanted].to_numpy()))

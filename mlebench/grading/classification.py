@@ -1,18 +1,20 @@
 """Metrics of lists of labels."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 
-def micro_f1(true: Iterable[Any], predicted: Iterable[Any]) -> float:
+def micro_f1(true: Sequence[Any], predicted: Sequence[Any]) -> float:
     """F1 over all labels of all rows in one pool; predicted labels that no row truly has are dropped."""
-    wanted, given = labels(true), labels(predicted)
-    known = {label for _, label in wanted}
-    given = {(row, label) for row, label in given if label in known}
-    right = len(wanted & given)
-    return 2 * right / (len(wanted) + len(given)) if right else 0.0
+    known = {label for labels in true for label in words(labels)}
+    right = total = 0
+    for labels, guess in zip(true, predicted, strict=True):
+        wanted, given = set(words(labels)), known.intersection(words(guess))
+        right += len(wanted & given)
+        total += len(wanted) + len(given)
+    return 2 * right / total if right else 0.0
 
 
-def labels(lists: Iterable[Any]) -> set[tuple[int, str]]:
-    """Row and label for every word of every list; a missing list has none."""
-    return {(row, label) for row, text in enumerate(lists) if isinstance(text, str) for label in text.split()}
+def words(labels: Any) -> list[str]:
+    """The labels of a row, separated by white space; a missing cell has none."""
+    return labels.split() if isinstance(labels, str) else []

@@ -1,74 +1,96 @@
-"""Masks as run lengths: pairs "start length", pixels numbered from 1 down the columns; no mask is ever drawn."""
+"""Masks as run lengths: pairs "start length", pixels numbered from 1 down the columns; no mask is ever drawn.
+
+The masks of a table are one long list of runs: pixels are numbered on from image to image, and a measure is an array
+of one value an image.
+"""
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 
 from mlebench.grading.submission import InvalidSubmissionError
 
+Numbers = npt.NDArray[np.int64]
+
 
 @dataclass(frozen=True, eq=False)
-class Runs:
+class Masks:
     """Sorted runs that do not overlap; `ends` are not included."""
 
-    starts: npt.NDArray[np.int64]
-    ends: npt.NDArray[np.int64]
+    starts: Numbers
+    ends: Numbers
+    images: Numbers  # the place of each run's image in the table
+    count: int  # of images
 
     @property
-    def area(self) -> int:
-        """The number of pixels."""
-        return int((self.ends - self.starts).sum())
+    def areas(self) -> Numbers:
+        """The number of pixels of each mask."""
+        return self.total(self.ends - self.starts)
+
+    def total(self, values: Numbers) -> Numbers:
+        """The sum for each image of what its runs have."""
+        return np.bincount(self.images, values, self.count).astype(np.int64)
 
 
-def parse_runs(code: Any, pixels: int, where: str) -> Runs:
-    """The runs of a code, cut off behind the last pixel; anything but a text (a missing cell) is the empty mask.
+def parse_masks(table: pd.DataFrame, key: str, column: str, pixels: npt.ArrayLike) -> Masks:
+    """The masks of a column, cut off behind the last pixel; `pixels` is the size of all images, or one a row."""
+    names = [f"Column {column!r}, {key} {name!r}" for name in table[key]]
+    pairs = [parse_pairs(code, name) for code, name in zip(table[column], names, strict=True)]
+    images = np.repeat(np.arange(len(pairs)), [len(pair) for pair in pairs])
+    starts, lengths = np.concatenate(pairs).T
 
-    A single number is an empty mask and three numbers "a n b" are the runs "a n b n": v1 reads them so by accident.
+    def refuse(wrong: npt.NDArray[np.bool_], images: Numbers, fault: str) -> None:
+        if wrong.any():
+            raise InvalidSubmissionError(f"{names[images[wrong.argmax()]]}: {fault}.")
+
+    refuse((starts < 1) | (lengths < 1), images, "the run-length code has a start or a length below 1")
+    falls = (starts[1:] < starts[:-1]) & (images[1:] == images[:-1])
+    refuse(falls, images[1:], "the starts of the run-length code are not in rising order")
+    sizes = np.broadcast_to(pixels, len(pairs))
+    inside = starts <= sizes[images]
+    starts, lengths, images = starts[inside], lengths[inside], images[inside]
+    ends = starts + np.minimum(lengths, sizes[images] + 1 - starts)
+    before = (np.cumsum(sizes) - sizes)[images]
+    masks = Masks(before + starts, before + ends, images, len(pairs))
+    refuse(masks.starts[1:] < masks.ends[:-1], images[1:], "the runs of the run-length code overlap")
+    return masks
+
+
+def parse_pairs(code: Any, where: str) -> Numbers:
+    """The pairs of one code; anything but a text (a missing cell) has none.
+
+    A single number counts as none and three numbers "a n b" as "a n b n": v1 reads them so by accident.
     """
-    numbers = parse_numbers(code, where)
+    words = code.split() if isinstance(code, str) else []
+    try:
+        numbers = np.fromiter(map(int, words), np.int64, len(words))
+    except (ValueError, OverflowError) as error:
+        raise InvalidSubmissionError(f"{where}: the run-length code has words that are not whole numbers.") from error
     if numbers.size == 1:
         numbers = numbers[:0]
     if numbers.size == 3:
         numbers = numbers[[0, 1, 2, 1]]
     if numbers.size % 2:
-        raise InvalidSubmissionError(f"{where}: the run-length code has {numbers.size} numbers; expected pairs 'start length'.")
-    starts, lengths = numbers[::2], numbers[1::2]
-    if (starts < 1).any() or (lengths < 1).any():
-        raise InvalidSubmissionError(f"{where}: the run-length code has a start or a length below 1.")
-    ends = starts + np.minimum(lengths, pixels)
-    if (starts[1:] < ends[:-1]).any():
-        raise InvalidSubmissionError(f"{where}: the runs of the run-length code overlap or are not in rising order.")
-    inside = starts <= pixels
-    return Runs(starts[inside], np.minimum(ends[inside], pixels + 1))
+        raise InvalidSubmissionError(f"{where}: the run-length code has {numbers.size} numbers; expected pairs.")
+    return numbers.reshape(-1, 2)
 
 
-def parse_numbers(code: Any, where: str) -> npt.NDArray[np.int64]:
-    """The whole numbers of a code."""
-    words = code.split() if isinstance(code, str) else []
-    try:
-        return np.array([int(word) for word in words], dtype=np.int64)
-    except (ValueError, OverflowError) as error:
-        raise InvalidSubmissionError(f"{where}: the run-length code holds something other than whole numbers.") from error
+def overlap(left: Masks, right: Masks) -> Numbers:
+    """The number of pixels of each image that both have."""
+    lengths = np.append(0, right.ends - right.starts)
+    ends, below = np.append(0, right.ends), np.cumsum(lengths)
 
-
-def overlap(left: Runs, right: Runs) -> int:
-    """The number of pixels that both have."""
-    if not left.starts.size or not right.starts.size:
-        return 0
-    below = np.concatenate([[0], np.cumsum(right.ends - right.starts)])
-
-    def covered(pixel: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    def covered(pixel: Numbers) -> Numbers:
         """How many pixels of `right` lie below each pixel."""
-        run = np.searchsorted(right.starts, pixel, side="left")
-        past_the_end = np.maximum(right.ends[run - 1] - pixel, 0) * (run > 0)
-        covered: npt.NDArray[np.int64] = below[run] - past_the_end
-        return covered
+        run = np.searchsorted(right.starts, pixel)
+        return below[run] - np.maximum(ends[run] - pixel, 0)
 
-    return int((covered(left.ends) - covered(left.starts)).sum())
+    return left.total(covered(left.ends) - covered(left.starts))
 
 
-def dice(left: Runs, right: Runs) -> float:
+def dice(left: Masks, right: Masks) -> npt.NDArray[np.float64]:
     """Twice the common pixels over the pixels of both; 1 if both are empty."""
-    total = left.area + right.area
-    return 2 * overlap(left, right) / total if total else 1.0
+    total = left.areas + right.areas
+    return np.where(total, 2 * overlap(left, right) / np.maximum(total, 1), 1.0)

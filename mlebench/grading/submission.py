@@ -107,9 +107,11 @@ def require_known(submission: pd.DataFrame, key: str, known: "pd.Series[Any] | C
         raise InvalidSubmissionError(f"Column {key!r}, row {row}: {value!r} is not among the expected ids.")
 
 
-def require_unique(submission: pd.DataFrame, key: str) -> None:
-    """No id twice."""
+def require_unique(submission: pd.DataFrame, key: str, among: "pd.Series[Any] | Collection[Any] | None" = None) -> None:
+    """No id twice, or none of those in `among`."""
     again = submission[key].duplicated()
+    if among is not None:
+        again &= submission[key].isin(among)
     if again.any():
         row, value = first(submission[key], again)
         raise InvalidSubmissionError(f"Column {key!r}, row {row}: {value!r} occurs a second time.")
@@ -122,10 +124,48 @@ def require_ids(submission: pd.DataFrame, answers: pd.DataFrame, key: str) -> No
     require_unique(submission, key)
 
 
+def require_complete(submission: pd.DataFrame, answers: pd.DataFrame, key: str) -> None:
+    """All ids of the answers; how often, and what others, is not looked at."""
+    missing = ~answers[key].isin(submission[key])
+    if missing.any():
+        _, value = first(answers[key], missing)
+        raise InvalidSubmissionError(f"Column {key!r}: {missing.sum():,} expected ids are missing, {value!r} first.")
+
+
+def rows_for(submission: pd.DataFrame, answers: pd.DataFrame, key: str) -> pd.DataFrame:
+    """The rows of the answers' ids, which must all be there, each once; further rows are dropped, unseen."""
+    require_complete(submission, answers, key)
+    require_unique(submission, key, among=answers[key])
+    return submission[submission[key].isin(answers[key])]
+
+
 def align(submission: pd.DataFrame, answers: pd.DataFrame, key: str) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Both tables sorted by id, as v1 does it: a sum in another order differs in its last digits."""
     require_ids(submission, answers, key)
     return submission.sort_values(key), answers.sort_values(key)
+
+
+def align_repeated(submission: pd.DataFrame, answers: pd.DataFrame, key: str) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The same where ids may repeat, each as often as in the answers: equal ids meet in order of appearance."""
+    require_rows(submission, len(answers))
+    require_known(submission, key, answers[key])
+    expected = submission[key].map(answers[key].value_counts())
+    surplus = ~(submission.groupby(key).cumcount() < expected)
+    if surplus.any():
+        row, value = first(submission[key], surplus)
+        raise InvalidSubmissionError(f"Column {key!r}, row {row}: {value!r} occurs more often than expected.")
+    return submission.sort_values(key, kind="stable"), answers.sort_values(key, kind="stable")
+
+
+def align_by_order(submission: pd.DataFrame, answers: pd.DataFrame, key: str) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Row k meets row k of the sorted tables, whatever the ids are: there are competitions where v1 goes by that."""
+    require_rows(submission, len(answers))
+    return submission.sort_values(key, key=comparable), answers.sort_values(key)
+
+
+def comparable(ids: "pd.Series[Any]") -> "pd.Series[Any]":
+    """Ids that can be sorted: a column that is not numeric as texts; what is missing stays so."""
+    return ids if ids.dtype.kind in "iufb" else ids.astype(str).where(ids.notna())
 
 
 def defined(score: float) -> float:

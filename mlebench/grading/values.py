@@ -29,6 +29,7 @@ class Number(Kind):
     low: float = -np.inf
     high: float = np.inf
     infinite: bool = False
+    truths: bool = True  # False: a column of truth values is refused
 
     def column(self, column: "pd.Series[Any]") -> "pd.Series[Any]":
         """The numbers as they are."""
@@ -39,6 +40,8 @@ class Number(Kind):
             else f"a number from {self.low:g} to {self.high:g}"
         )
         refuse(column, numbers.isna(), wanted)
+        if not self.truths and column.dtype == bool:
+            refuse(column, column.notna(), wanted)
         if not self.infinite:
             refuse(column, np.isinf(numbers), wanted)
         refuse(column, (numbers < self.low) | (numbers > self.high), wanted)
@@ -85,6 +88,16 @@ class Texts(Kind):
         return column.fillna("").astype(object)
 
 
+@dataclass(frozen=True)
+class Ranks(Kind):
+    """Whatever can be put in order: numbers, infinite ones too, or texts by their characters; no cell is missing."""
+
+    def column(self, column: "pd.Series[Any]") -> "pd.Series[Any]":
+        """The rank of each value among those of its column, ties sharing their average."""
+        refuse(column, column.isna(), "a value")
+        return (column if column.dtype.kind in "iufb" else column.astype(str)).rank()
+
+
 def as_numbers(column: "pd.Series[Any]") -> "pd.Series[Any]":
     """A column that pandas read as numbers or truth values; one word makes the whole column text."""
     if column.dtype == bool:
@@ -94,6 +107,14 @@ def as_numbers(column: "pd.Series[Any]") -> "pd.Series[Any]":
     refuse(column, column.isna(), "a number")
     refuse(column, pd.to_numeric(column, errors="coerce").isna(), "a number")
     raise InvalidSubmissionError(f"Column {column.name!r} is not numeric; expected a number in every row.")
+
+
+def read_again(column: "pd.Series[Any]") -> "pd.Series[Any]":
+    """A column that words made text, once they are replaced: numbers, or as it is if there are more words."""
+    try:
+        return column.astype("float64")
+    except (TypeError, ValueError, OverflowError):
+        return column
 
 
 def refuse(column: "pd.Series[Any]", wrong: "pd.Series[bool]", wanted: str) -> None:
@@ -113,3 +134,4 @@ finite = Number()
 distribution = Distribution()
 truth = Truth()
 texts = Texts()
+ranks = Ranks()

@@ -4,7 +4,7 @@ import shutil
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -61,6 +61,11 @@ def write_zip(files: Mapping[str, Path], target: Path, *, deflate: bool = False)
             member.file_size = files[name].stat().st_size
             with files[name].open("rb") as source, archive.open(member, "w") as sink:
                 shutil.copyfileobj(source, sink, 1 << 20)
+
+
+def zip_all(names: Iterable[str], source: Path, target: Path, *, deflate: bool = False) -> None:
+    """The named files of one folder as a zip, under these names; each must exist."""
+    write_zip({name: source / name for name in names}, target, deflate=deflate)
 
 
 def zip_folder(folder: Path, target: Path, *, deflate: bool = False) -> None:

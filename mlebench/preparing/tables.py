@@ -20,6 +20,13 @@ def write_csv(table: pd.DataFrame, path: Path, **options: Any) -> None:
     table.to_csv(path, index=False, lineterminator="\n", **options)
 
 
+def write_parquet(table: pd.DataFrame, path: Path) -> None:
+    """A new file, written by fastparquet with its defaults; the bytes depend on its version, the content does not."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    table.to_parquet(path, index=False, engine="fastparquet")
+
+
 def one_hot(table: pd.DataFrame, key: str, column: str, classes: Sequence[str]) -> pd.DataFrame:
     """The key and a column of 0 or 1 for every class, also for classes that do not occur."""
     hits = {name: (table[column] == name).astype(int) for name in classes}

@@ -75,3 +75,17 @@ def read_result(folder: Path) -> ExperimentResult:
     ]
     left_out = sorted(path.relative_to(folder).as_posix() for path in folder.glob("*/*.json") if path not in wanted)
     return ExperimentResult(card, cells, left_out)
+
+
+def headline(result: ExperimentResult) -> dict[str, Any]:
+    """An experiment in one line."""
+    return {
+        "experiment": result.card["name"],
+        "data": result.card["data"]["source"],
+        "isolation": ", ".join(result.isolations),
+        "cells": len(result.cells),
+        "graded": len(result.graded),
+        "valid": result.count("valid_submission"),
+        "above_median": result.count("above_median"),
+        "medals": result.count("any_medal"),
+    }

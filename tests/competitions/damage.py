@@ -28,4 +28,29 @@ DAMAGE = {
 }
 
 # (competition, damage) -> why edition v1 gives a score
-SCORED_ANYWAY: dict[tuple[str, str], str] = {}
+SCORED_ANYWAY: dict[tuple[str, str], str] = {
+    ("kuzushiji-recognition", "missing prediction"): "an empty text says that the page holds no characters",
+    ("kuzushiji-recognition", "no predictions"): "nothing found on any page scores 0",
+    ("plant-pathology-2021-fgvc8", "missing prediction"): "a missing list is an empty one",
+    ("plant-pathology-2021-fgvc8", "no predictions"): "a missing list is an empty one",
+    ("plant-pathology-2021-fgvc8", "a word as prediction"): "unknown labels are dropped",
+    ("plant-pathology-2021-fgvc8", "an infinite prediction"): "unknown labels are dropped",
+    ("google-quest-challenge", "row replaced by another"): "ids only sort the rows",
+    ("google-quest-challenge", "unknown id"): "ids only sort the rows",
+    ("google-quest-challenge", "missing id"): "ids only sort the rows",
+    ("google-quest-challenge", "a word as prediction"): "texts are ranked like numbers",
+    ("google-quest-challenge", "an infinite prediction"): "infinity has a rank",
+    ("tensorflow2-question-answering", "missing prediction"): "an empty cell says that there is no answer",
+    ("tensorflow2-question-answering", "no predictions"): "an empty cell says that there is no answer",
+    ("hubmap-kidney-segmentation", "missing prediction"): "an empty cell is an empty mask",
+    ("hubmap-kidney-segmentation", "no predictions"): "an empty cell is an empty mask",
+    ("tgs-salt-identification-challenge", "missing prediction"): "an empty cell is an empty mask",
+    ("tgs-salt-identification-challenge", "no predictions"): "an empty cell is an empty mask",
+    ("champs-scalar-coupling", "repeated row"): "an id that occurs twice counts twice",
+    ("osic-pulmonary-fibrosis-progression", "dropped row"): "the mean runs over the rows that are there",
+    ("osic-pulmonary-fibrosis-progression", "repeated row"): "weeks that are not scored may repeat",
+    ("osic-pulmonary-fibrosis-progression", "row replaced by another"): "weeks that are not scored may repeat",
+    ("osic-pulmonary-fibrosis-progression", "missing prediction"): "a missing confidence counts as 0",
+    ("osic-pulmonary-fibrosis-progression", "no predictions"): "a missing confidence counts as 0",
+    ("osic-pulmonary-fibrosis-progression", "an infinite prediction"): "a week that is not scored is not looked at",
+}

@@ -7,8 +7,8 @@ import pytest
 from mlebench.report.page import figure, page
 from mlebench.report.results import read_results
 
-CARD = {"name": "trial", "agent": {"name": "dummy", "args": []}, "model": "none", "budget": {"time_secs": 60.0},
-        "data": {"source": "miniature", "edition": "v1"}, "sandbox": "process",
+CARD = {"name": "trial", "agent": {"name": "dummy", "args": []}, "model": {"name": "none"}, "budget": {"time_secs": 60.0},
+        "data": {"source": "miniature", "edition": "v1"}, "sandbox": {"kind": "process"},
         "competitions": ["spaceship-titanic", "dog-breed-identification"], "seeds": [0, 1]}  # fmt: skip
 SCORE = {"score": 0.81, "is_lower_better": False, "gold_medal": False, "silver_medal": True, "bronze_medal": False, "any_medal": True,
          "above_median": True, "valid_submission": True, "percentile": 97.5, "message": None, "status": "submitted", "isolation": "none",

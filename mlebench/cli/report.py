@@ -1,0 +1,28 @@
+"""`mlebench report`: the page on all experiments, from the scores that are there."""
+
+from pathlib import Path
+
+import click
+
+from mlebench.cli.options import as_json, print_json, print_table
+
+
+@click.command()
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), default=Path("reports/index.html"), show_default=True,
+              help="Where to write the page.")  # fmt: skip
+@as_json
+def report(output: Path, as_json: bool) -> None:
+    """Write the report on all experiments, and print its headlines."""
+    from mlebench.report.page import page
+    from mlebench.report.results import headline, read_results
+
+    results = read_results()
+    output.parent.mkdir(parents=True, exist_ok=True)
+    output.unlink(missing_ok=True)  # it may be a link into DVC's cache
+    output.write_text(page(results), encoding="utf-8")
+    rows = [headline(result) for result in results]
+    if as_json:
+        print_json({"report": str(output), "experiments": rows})
+    else:
+        print_table(rows)
+        click.echo(output)
