@@ -29,14 +29,18 @@ def find_answers(competition: Competition, data_dir: Path | None) -> Answers:
     if data_dir is not None:
         path = data_dir / competition.id / "prepared" / competition.answers
         if not path.is_file():
-            raise UserError(f"There are no answers at {path}; `mlebench prepare -c {competition.id} --data-dir {data_dir}` makes them.")
-        source = data_dir / competition.id / "prepared" / "source"
-        return Answers(path, source.read_text(encoding="utf-8").strip() if source.is_file() else "unknown")
+            raise UserError(
+                f"There are no answers at {path}; `mlebench prepare -c {competition.id} --data-dir {data_dir}` makes them."
+            )
+        named = data_dir / competition.id / "prepared" / "source"
+        return Answers(path, named.read_text(encoding="utf-8").strip() if named.is_file() else "unknown")
     for source in ("kaggle", "miniature"):
         path = PIPELINE / source / EDITION / competition.id / competition.answers
         if path.is_file():
             return Answers(path, source)
-    raise UserError(f"There are no answers for {competition.id}; `dvc repro prepare@{EDITION}-{competition.id}` makes those of the miniature.")
+    raise UserError(
+        f"There are no answers for {competition.id}; `dvc repro prepare@{EDITION}-{competition.id}` makes those of the miniature."
+    )
 
 
 def prepare_plain(name: str, source: str, data_dir: Path, *, keep_raw: bool, verify: bool, overwrite: bool) -> Path:
@@ -69,7 +73,10 @@ def fill_raw(competition: Competition, source: str, raw: Path, data_dir: Path) -
     if source == "miniature":
         competition.module("miniature").make(raw, 0)
         return None
-    places = [data_dir / competition.id / f"{competition.id}.zip", PIPELINE / "kaggle" / "raw" / f"{competition.id}.zip"]
+    places = [
+        data_dir / competition.id / f"{competition.id}.zip",
+        PIPELINE / "kaggle" / "raw" / f"{competition.id}.zip",
+    ]
     archive = next((place for place in places if place.is_file()), None)
     if archive is None:
         raise UserError(
@@ -90,7 +97,9 @@ def verify_checksums(competition: Competition, archive: Path, prepared: Path) ->
     for name, expected in read_checksums(competition).items():
         path = archive if name == "zip" else prepared / name
         if not path.is_file():
-            raise UserError(f"{competition.id}: {name} was not made, but has a published checksum; use --skip-verification to keep going.")
+            raise UserError(
+                f"{competition.id}: {name} was not made, but has a published checksum; use --skip-verification to keep going."
+            )
         found = md5_of(path)
         if found != expected:
             raise UserError(

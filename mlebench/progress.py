@@ -24,7 +24,9 @@ class Progress:
         self.lines.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.lines.stop()
 
     def start(self, cell: Cell, *, stored: bool) -> "Line":

@@ -1,4 +1,5 @@
 """Tests that need an engine are marked with its name: they skip with a reason where it is not installed, and fail in CI."""
+
 import os
 import shutil
 

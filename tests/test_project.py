@@ -1,4 +1,5 @@
 """The project itself: its lock, its imports, its files."""
+
 import ast
 import subprocess
 import sys
@@ -26,12 +27,20 @@ def test_the_lock_is_what_the_project_resolves_to(tmp_path):
 
 def test_no_registry_is_named():
     hosts = ("pypi.org", "pythonhosted", "index-url", "extra-index")
-    named = [path.name for path in tracked() if path != Path(__file__) and any(host.encode() in path.read_bytes() for host in hosts)]
+    named = [
+        path.name
+        for path in tracked()
+        if path != Path(__file__) and any(host.encode() in path.read_bytes() for host in hosts)
+    ]
     assert named == []
 
 
 def test_packages_import_nothing_by_themselves():
-    filled = [path.relative_to(ROOT).as_posix() for path in tracked() if path.name == "__init__.py" and path.read_text().strip()]
+    filled = [
+        path.relative_to(ROOT).as_posix()
+        for path in tracked()
+        if path.name == "__init__.py" and path.read_text().strip()
+    ]
     assert filled == []
 
 
@@ -40,7 +49,9 @@ def test_no_asserts_and_no_broad_excepts(package):
     wrong = []
     for path in sorted((ROOT / package).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
-            broad = isinstance(node, ast.ExceptHandler) and (node.type is None or getattr(node.type, "id", "") in {"Exception", "BaseException"})
+            broad = isinstance(node, ast.ExceptHandler) and (
+                node.type is None or getattr(node.type, "id", "") in {"Exception", "BaseException"}
+            )
             if isinstance(node, ast.Assert) or broad:
                 wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")
     assert wrong == []
@@ -53,11 +64,18 @@ def test_imports_point_one_way():
         inside_cli = path.parent == ROOT / "mlebench" / "cli"
         for node in ast.walk(ast.parse(path.read_text())):
             module = node.module if isinstance(node, ast.ImportFrom) else None
-            if module and (module.startswith(("stages", "competitions")) or (module.startswith("mlebench.cli") and not inside_cli)):
+            if module and (
+                module.startswith(("stages", "competitions")) or (module.startswith("mlebench.cli") and not inside_cli)
+            ):
                 wrong.append(f"{path.relative_to(ROOT)}: {module}")
     assert wrong == []
 
 
 def test_importing_the_library_loads_nothing_heavy():
     code = "import mlebench.competition, sys; print([name for name in ('pandas', 'numpy', 'sklearn', 'dvc', 'hydra') if name in sys.modules])"
-    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip() == "[]"
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout.strip()
+        == "[]"
+    )

@@ -29,7 +29,11 @@ def judged(competition: str, submission: Path, data_dir: Path | None) -> dict[st
 
     found = get_competition(competition)
     answers = find_answers(found, data_dir)
-    facts = {"source": answers.source, "edition": EDITION, "created_at": datetime.now(UTC).isoformat(timespec="seconds")}
+    facts = {
+        "source": answers.source,
+        "edition": EDITION,
+        "created_at": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
     return judge(found, submission, answers.path, **facts).as_json()
 
 
@@ -57,7 +61,12 @@ def grade_sample(submission: Path, competition: str, data_dir: Path | None, as_j
 @click.command()
 @click.option("--submission", "submissions", required=True, type=click.Path(path_type=Path), metavar="F.jsonl",
               help='A line a submission: {"competition_id": …, "submission_path": …}.')  # fmt: skip
-@click.option("--output-dir", required=True, type=click.Path(file_okay=False, path_type=Path), help="Where to write the grading report.")
+@click.option(
+    "--output-dir",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where to write the grading report.",
+)
 @data_dir
 @as_json
 def grade(submissions: Path, output_dir: Path, data_dir: Path | None, as_json: bool) -> None:
@@ -72,7 +81,9 @@ def grade(submissions: Path, output_dir: Path, data_dir: Path | None, as_json: b
         except UserError as error:
             faults.append(f"{submissions}, line {number}: {error}")
             click.echo(f"error: {faults[-1]}", err=True)
-    totals = {"total_runs": len(reports)} | {total: sum(report[field] for report in reports) for total, field in TOTALS.items()}
+    totals = {"total_runs": len(reports)} | {
+        total: sum(report[field] for report in reports) for total, field in TOTALS.items()
+    }
     path = write_report(output_dir, totals | {"competition_reports": reports})
     if as_json:
         print_json(totals | {"grading_report": str(path)})
@@ -100,7 +111,9 @@ def read_entry(line: str) -> tuple[str, Path]:
         entry = json.loads(line)
     except json.JSONDecodeError as error:
         raise UserError(f"it is no JSON: {error}.") from error
-    if not isinstance(entry, dict) or not all(isinstance(entry.get(key), str) for key in ("competition_id", "submission_path")):
+    if not isinstance(entry, dict) or not all(
+        isinstance(entry.get(key), str) for key in ("competition_id", "submission_path")
+    ):
         raise UserError("expected an object with the texts competition_id and submission_path.")
     return entry["competition_id"], Path(entry["submission_path"])
 

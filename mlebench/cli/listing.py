@@ -11,12 +11,16 @@ from mlebench.split import read_split
 
 
 @click.command("list")
-@click.option("--split", metavar="NAME", help="Only the competitions of a split, as lite.", shell_complete=complete_splits)
+@click.option(
+    "--split", metavar="NAME", help="Only the competitions of a split, as lite.", shell_complete=complete_splits
+)
 @click.option("--category", metavar="TEXT", help="Only categories that contain this, as image.")
 @click.option("--metric", metavar="TEXT", help="Only metrics that contain this, as log loss.")
 @click.option("--max-gb", type=float, metavar="N", help="Only competitions with at most N GB of raw data.")
 @as_json
-def list_competitions(split: str | None, category: str | None, metric: str | None, max_gb: float | None, as_json: bool) -> None:
+def list_competitions(
+    split: str | None, category: str | None, metric: str | None, max_gb: float | None, as_json: bool
+) -> None:
     """List competitions: size, metric, split."""
     names = read_split(split).ids() if split else competition_ids()
     chosen = [

@@ -41,7 +41,10 @@ def print_table(rows: list[dict[str, Any]]) -> None:
     """Columns of texts, as wide as they need to be."""
     if not rows:
         return
-    shown = [[str(name) for name in rows[0]], *(["" if value is None else str(value) for value in row.values()] for row in rows)]
+    shown = [
+        [str(name) for name in rows[0]],
+        *(["" if value is None else str(value) for value in row.values()] for row in rows),
+    ]
     widths = [max(len(row[column]) for row in shown) for column in range(len(shown[0]))]
     for row in shown:
         click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

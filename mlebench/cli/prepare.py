@@ -14,7 +14,9 @@ from mlebench.split import read_split
 @click.option("-c", "--competition", metavar="ID", help="One competition.", shell_complete=complete_ids)
 @click.option("-a", "--all", "every", is_flag=True, help="All competitions.")
 @click.option("--lite", is_flag=True, help="The competitions of the split lite.")
-@click.option("-l", "--list", "listed", type=click.Path(dir_okay=False, path_type=Path), help="A file with an id a line.")
+@click.option(
+    "-l", "--list", "listed", type=click.Path(dir_okay=False, path_type=Path), help="A file with an id a line."
+)
 @click.option("--data-dir", type=click.Path(file_okay=False, path_type=Path), default=Path("data/plain"), show_default=True,
               help="Where to put DIR/<id>/prepared/, and where Kaggle's archive DIR/<id>/<id>.zip may be.")  # fmt: skip
 @click.option("--source", type=click.Choice(["kaggle", "miniature"]), default="kaggle", show_default=True,

@@ -79,7 +79,16 @@ def plain(container: Any) -> dict[str, Any]:
     return {str(key): value for key, value in container.items()}
 
 
-NOISE = ("full_key", "object_type", "reference_type", "To append", "See http", "Config search path", "provider=", "Set the")
+NOISE = (
+    "full_key",
+    "object_type",
+    "reference_type",
+    "To append",
+    "See http",
+    "Config search path",
+    "provider=",
+    "Set the",
+)
 
 
 def sentence(error: Exception) -> str:
@@ -88,7 +97,11 @@ def sentence(error: Exception) -> str:
     lines = [line for line in dict.fromkeys(lines) if not line.startswith(NOISE)]
     options = next((place for place, line in enumerate(lines) if line.startswith("Available options")), len(lines))
     said = ": ".join(lines[: min(2, options)])
-    instead = f"there are {', '.join(lines[options + 1 :])}" if lines[options + 1 :] else "`mlebench run --help` lists what there is"
+    instead = (
+        f"there are {', '.join(lines[options + 1 :])}"
+        if lines[options + 1 :]
+        else "`mlebench run --help` lists what there is"
+    )
     return f"{said}; {instead}."
 
 
@@ -98,7 +111,13 @@ def tell(names: list[str], *, as_json: bool) -> None:
 
     results = [read_result(SCORES / name) for name in names]
     rows = [
-        {"experiment": result.card["name"], "competition": cell.competition, "seed": cell.seed, **shown(cell.score), "medal": cell.medal}
+        {
+            "experiment": result.card["name"],
+            "competition": cell.competition,
+            "seed": cell.seed,
+            **shown(cell.score),
+            "medal": cell.medal,
+        }
         for result in results
         for cell in result.cells
     ]

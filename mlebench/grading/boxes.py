@@ -1,4 +1,5 @@
 """Named places on pages: texts of "code x y" (points) or "code x y width height" (boxes), repeated."""
+
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any

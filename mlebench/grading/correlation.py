@@ -1,4 +1,5 @@
 """Correlations, silent where they are not defined: the grader then says that there is no score."""
+
 import warnings
 
 import numpy as np

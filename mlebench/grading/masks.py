@@ -3,6 +3,7 @@
 The masks of a table are one long list of runs: pixels are numbered on from image to image, and a measure is an array
 of one value an image.
 """
+
 from dataclasses import dataclass
 from typing import Any
 

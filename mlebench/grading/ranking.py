@@ -16,7 +16,7 @@ def map_at_k(true: npt.ArrayLike, predicted: npt.ArrayLike, k: int) -> float:
 
 
 def words(texts: npt.ArrayLike, most: int = -1) -> pd.DataFrame:
-    """One line a word, with row and place (from 1); an extra blank makes an empty word, a missing text the word `nan`."""
+    """One line a word, with row and place (from 1); an extra blank makes an empty word, a missing text is `nan`."""
     lists = pd.Series(np.asarray(texts)).astype(str).str.split(" ", n=most)
     table = lists.explode().rename_axis("row").reset_index(name="word")
     table["place"] = table.groupby("row").cumcount() + 1

@@ -34,17 +34,14 @@ class Number(Kind):
     def column(self, column: "pd.Series[Any]") -> "pd.Series[Any]":
         """The numbers as they are."""
         numbers = as_numbers(column)
-        wanted = (
-            "a finite number"
-            if np.isinf([self.low, self.high]).all()
-            else f"a number from {self.low:g} to {self.high:g}"
-        )
-        refuse(column, numbers.isna(), wanted)
-        if not self.truths and column.dtype == bool:
-            refuse(column, column.notna(), wanted)
-        if not self.infinite:
-            refuse(column, np.isinf(numbers), wanted)
-        refuse(column, (numbers < self.low) | (numbers > self.high), wanted)
+        cells = numbers.to_numpy()
+        fine = (cells >= self.low) & (cells <= self.high) & (self.infinite | np.isfinite(cells))
+        if column.dtype == bool and not self.truths:
+            fine[:] = False
+        if not fine.all():
+            bounded = np.isfinite([self.low, self.high]).any()
+            wanted = f"a number from {self.low:g} to {self.high:g}" if bounded else "a finite number"
+            refuse(column, pd.Series(~fine), wanted)
         return numbers
 
 
@@ -112,7 +109,7 @@ def as_numbers(column: "pd.Series[Any]") -> "pd.Series[Any]":
 def read_again(column: "pd.Series[Any]") -> "pd.Series[Any]":
     """A column that words made text, once they are replaced: numbers, or as it is if there are more words."""
     try:
-        return column.astype("float64")
+        return column.astype("float64") if column.dtype == object else column
     except (TypeError, ValueError, OverflowError):
         return column
 

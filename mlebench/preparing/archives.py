@@ -1,4 +1,5 @@
 """Archives: unpacked beside the target, written so that the same content gives the same bytes."""
+
 import os
 import shutil
 import tarfile

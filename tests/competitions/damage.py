@@ -53,4 +53,11 @@ SCORED_ANYWAY: dict[tuple[str, str], str] = {
     ("osic-pulmonary-fibrosis-progression", "missing prediction"): "a missing confidence counts as 0",
     ("osic-pulmonary-fibrosis-progression", "no predictions"): "a missing confidence counts as 0",
     ("osic-pulmonary-fibrosis-progression", "an infinite prediction"): "a week that is not scored is not looked at",
+    ("h-and-m-personalized-fashion-recommendations", "missing prediction"): "any text is a list of guesses",
+    ("h-and-m-personalized-fashion-recommendations", "no predictions"): "any text is a list of guesses",
+    ("h-and-m-personalized-fashion-recommendations", "a word as prediction"): "any text is a list of guesses",
+    ("h-and-m-personalized-fashion-recommendations", "an infinite prediction"): "any text is a list of guesses",
+    ("new-york-city-taxi-fare-prediction", "row replaced by another"): "keys only sort the rows",
+    ("new-york-city-taxi-fare-prediction", "unknown id"): "keys only sort the rows",
+    ("new-york-city-taxi-fare-prediction", "missing id"): "keys only sort the rows",
 }

@@ -1,0 +1,11 @@
+"""A log that people read."""
+
+import os
+from pathlib import Path
+
+
+def say(what: str) -> None:
+    """One line, no clock: the same run writes the same log."""
+    print(what, flush=True)
+    with (Path(os.environ["LOGS_DIR"]) / "baseline.log").open("a", encoding="utf-8") as log:
+        log.write(what + "\n")
