@@ -89,7 +89,7 @@ def refuse_change(before: Experiment, now: Experiment) -> None:
     for key, value in new.items():
         if old[key] != value:
             raise UserError(
-                f"The experiment {now.name} exists with {key} {old[key]!r}, not {value!r}; choose another name=…, or remove it."
+                f"The experiment {now.name} exists with {key} {old[key]!r}, not {value!r}; choose another name=…."
             )
 
 
@@ -168,7 +168,7 @@ def prepare_data(experiment: Experiment) -> None:
 
 
 def record(names: list[str]) -> None:
-    """Takes finished cells from the store into the pipeline, grades them, writes the report; one failure stops no other."""
+    """Takes finished cells into the pipeline, grades them, writes the report; one failure stops no other."""
     try:
         dvc("repro", "--keep-going", *(f"{EXPERIMENTS / name}/dvc.yaml" for name in names))
     finally:

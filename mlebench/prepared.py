@@ -1,4 +1,4 @@
-"""Prepared data in v1's layout, DIR/<id>/prepared/{public,private}: plain folders for tools that do not know the pipeline."""
+"""Prepared data in v1's layout, DIR/<id>/prepared/{public,private}: plain folders for tools outside the pipeline."""
 
 import shutil
 import tempfile
@@ -30,7 +30,7 @@ def find_answers(competition: Competition, data_dir: Path | None) -> Answers:
         path = data_dir / competition.id / "prepared" / competition.answers
         if not path.is_file():
             raise UserError(
-                f"There are no answers at {path}; `mlebench prepare -c {competition.id} --data-dir {data_dir}` makes them."
+                f"There are no answers at {path}; `mlebench prepare -c {competition.id} --data-dir …` makes them."
             )
         named = data_dir / competition.id / "prepared" / "source"
         return Answers(path, named.read_text(encoding="utf-8").strip() if named.is_file() else "unknown")
@@ -39,7 +39,7 @@ def find_answers(competition: Competition, data_dir: Path | None) -> Answers:
         if path.is_file():
             return Answers(path, source)
     raise UserError(
-        f"There are no answers for {competition.id}; `dvc repro prepare@{EDITION}-{competition.id}` makes those of the miniature."
+        f"There are no answers for {competition.id}; `dvc repro prepare@{EDITION}-{competition.id}` makes them."
     )
 
 
@@ -80,7 +80,7 @@ def fill_raw(competition: Competition, source: str, raw: Path, data_dir: Path) -
     archive = next((place for place in places if place.is_file()), None)
     if archive is None:
         raise UserError(
-            f"There is no {places[0]}: put Kaggle's archive of {competition.id} there, or use made-up data with --source miniature."
+            f"There is no {places[0]}: put Kaggle's archive there, or use made-up data with --source miniature."
         )
     unpack(archive, raw)
     return archive
@@ -98,7 +98,7 @@ def verify_checksums(competition: Competition, archive: Path, prepared: Path) ->
         path = archive if name == "zip" else prepared / name
         if not path.is_file():
             raise UserError(
-                f"{competition.id}: {name} was not made, but has a published checksum; use --skip-verification to keep going."
+                f"{competition.id}: {name} has a published checksum but was not made; --skip-verification goes on."
             )
         found = md5_of(path)
         if found != expected:

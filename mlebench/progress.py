@@ -1,4 +1,4 @@
-"""How far cells are: on a terminal a live line for each that runs, elsewhere a plain line when one ends. All on stderr."""
+"""How far cells are: on a terminal a live line for each that runs, elsewhere a line when one ends; all on stderr."""
 
 import json
 import time

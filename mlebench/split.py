@@ -23,7 +23,7 @@ class Split:
         missing = [name for name in self.competitions if name not in competition_ids()]
         if missing:
             raise UserError(
-                f"The split {self.name} names {len(missing)} competitions that are not in this project, such as {missing[0]}."
+                f"The split {self.name} names {len(missing)} competitions that are not here yet, such as {missing[0]}."
             )
         computed = [name for name in competition_ids() if get_competition(name).complexity in self.complexities]
         return sorted({*self.competitions, *computed})

@@ -86,7 +86,7 @@ def test_a_file_that_does_not_parse_counts_by_its_bytes(project):
 
 
 def test_a_library_that_is_not_pinned_is_refused(project):
-    with pytest.raises(UserError, match="imports torch, which requirements.lock does not pin"):
+    with pytest.raises(UserError, match=r"imports torch, which requirements\.lock does not pin"):
         digest(project, "import torch\n")
 
 

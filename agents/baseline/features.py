@@ -1,4 +1,4 @@
-"""Features of rows: numbers, categories, parts of codes, texts and how alike they are, and what the files look like that ids name."""
+"""Features of rows: numbers, categories, parts of codes, texts and their likeness, and the pictures that ids name."""
 
 import itertools
 import re

@@ -1,4 +1,4 @@
-"""Tasks of one prediction a pixel: images with a target image, or a run-length code, for each; answered as rows or as codes."""
+"""Tasks of one prediction a pixel: images with a target image or a run-length code; answered as rows or as codes."""
 
 import re
 from collections import defaultdict

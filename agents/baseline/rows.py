@@ -1,4 +1,4 @@
-"""Tasks of one prediction a row: finds training table, test table and targets, and fits them on tabular, text or image features."""
+"""Tasks of one prediction a row: finds training table, test table and targets, and fits models on their features."""
 
 from dataclasses import dataclass
 
@@ -38,9 +38,7 @@ def solve(material: Material) -> pd.DataFrame | None:
         say("rows: no features")
         return None
     say(f"rows: {len(task.train)} training rows, {len(task.test)} test rows, features from {', '.join(features.names)}")
-    outcome = best_model(
-        task.label, features, probabilities=wants_probabilities(task, material.sample), material=material
-    )
+    outcome = best_model(task.label, features, probabilities=wants_probabilities(task), material=material)
     if outcome is None:
         say("rows: nothing beats a constant guess")
         return None
@@ -103,8 +101,8 @@ def find_test(sample: pd.DataFrame, tables: list[pd.DataFrame]) -> pd.DataFrame 
     return min(fitting, key=lambda table: len(set(table.columns) & set(sample.columns)), default=None)
 
 
-def wants_probabilities(task: Task, sample: pd.DataFrame) -> bool:
-    """Classes as columns, or a label of two numbers: both are asked for as probabilities; words and truth values are not."""
+def wants_probabilities(task: Task) -> bool:
+    """Classes as columns, or a label of two numbers, are asked for as probabilities; words and truth values are not."""
     if task.one_hot:
         return True
     label = task.label.iloc[:, 0]

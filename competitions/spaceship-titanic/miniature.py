@@ -27,8 +27,7 @@ def passengers(rng: np.random.Generator, count: int) -> pd.DataFrame:
         "PassengerId": ids[:count],
         "HomePlanet": rng.choice(["Earth", "Europa", "Mars"], count),
         "CryoSleep": asleep,
-        "Cabin": [f"{deck}/{number}/{side}" for deck, number, side in
-                  zip(rng.choice(list("ABCDEFGT"), count), rng.integers(0, 900, count), rng.choice(["P", "S"], count), strict=True)],
+        "Cabin": [f"{rng.choice(list('ABCDEFGT'))}/{rng.integers(900)}/{rng.choice(['P', 'S'])}" for _ in range(count)],
         "Destination": rng.choice(["TRAPPIST-1e", "55 Cancri e", "PSO J318.5-22"], count),
         "Age": rng.integers(0, 80, count).astype(float),
         "VIP": rng.random(count) < 0.05,

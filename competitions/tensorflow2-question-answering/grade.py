@@ -4,7 +4,7 @@ from typing import Any
 
 import pandas as pd
 
-from mlebench.grading.submission import InvalidSubmissionError, require_columns, require_ids
+from mlebench.grading.submission import InvalidSubmissionError, require_columns, require_ids, short
 
 Answer = str | tuple[int, int]  # YES, NO or a span of tokens; the empty text stands for no answer
 
@@ -40,6 +40,6 @@ def parse(text: str, row: int) -> Answer:
     try:
         start, end = map(int, text.split(":"))
     except ValueError as error:
-        message = f"Column 'PredictionString', row {row}: holds {text!r}; expected start:end, YES, NO or nothing."
+        message = f"Column 'PredictionString', row {row}: holds {short(text)}; expected start:end, YES, NO or nothing."
         raise InvalidSubmissionError(message) from error
     return start, end

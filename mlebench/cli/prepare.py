@@ -17,15 +17,26 @@ from mlebench.split import read_split
 @click.option(
     "-l", "--list", "listed", type=click.Path(dir_okay=False, path_type=Path), help="A file with an id a line."
 )
-@click.option("--data-dir", type=click.Path(file_okay=False, path_type=Path), default=Path("data/plain"), show_default=True,
-              help="Where to put DIR/<id>/prepared/, and where Kaggle's archive DIR/<id>/<id>.zip may be.")  # fmt: skip
-@click.option("--source", type=click.Choice(["kaggle", "miniature"]), default="kaggle", show_default=True,
-              help="Kaggle's archives, or small made-up data in the same formats.")  # fmt: skip
+@click.option(
+    "--data-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("data/plain"),
+    show_default=True,
+    help="Where to put DIR/<id>/prepared/, and where Kaggle's archive DIR/<id>/<id>.zip may be.",
+)
+@click.option(
+    "--source",
+    type=click.Choice(["kaggle", "miniature"]),
+    default="kaggle",
+    show_default=True,
+    help="Kaggle's archives, or small made-up data in the same formats.",
+)
 @click.option("--keep-raw", is_flag=True, help="Keep the unpacked raw data as DIR/<id>/raw.")
 @click.option("--overwrite-checksums", is_flag=True, help="Write what was made into checksums.yaml (for maintainers).")
 @click.option("--skip-verification", is_flag=True, help="Do not compare with the published checksums.")
 @as_json
 def prepare(
+    *,
     competition: str | None,
     every: bool,
     lite: bool,

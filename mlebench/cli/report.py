@@ -8,8 +8,13 @@ from mlebench.cli.options import as_json, print_json, print_table
 
 
 @click.command()
-@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), default=Path("reports/index.html"), show_default=True,
-              help="Where to write the page.")  # fmt: skip
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("reports/index.html"),
+    show_default=True,
+    help="Where to write the page.",
+)
 @as_json
 def report(output: Path, as_json: bool) -> None:
     """Write the report on all experiments, and print its headlines."""

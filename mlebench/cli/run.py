@@ -31,9 +31,10 @@ def complete(_context: click.Context, _parameter: click.Parameter, typed: str) -
 )
 @click.argument("overrides", nargs=-1, type=click.UNPROCESSED, shell_complete=complete)
 def run(overrides: tuple[str, ...]) -> None:
-    """Run an experiment: agent × model × budget on a split, by Hydra's rules.
+    """Run an experiment, composed by Hydra: agent=… split=….
 
-    mlebench run agent=baseline split=lite seed=0, or -m for a sweep; run --help lists all groups, --cfg job shows the configuration.
+    `mlebench run agent=baseline split=lite seed=0`, or with -m a sweep over agent=dummy,baseline seed=0,1,2. `--help`
+    lists all groups and keys, `--cfg job` shows the configuration without running it, `--json` prints results as JSON.
     """
     from mlebench.launch import Session, record
 

@@ -3,6 +3,7 @@
 import codecs
 import csv
 import math
+import textwrap
 from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ def read_submission(path: Path) -> pd.DataFrame:
     header = read_header(path)
     twice = sorted({name for name in header if header.count(name) > 1})
     if twice:
-        raise InvalidSubmissionError(f"{path.name} has the column {twice[0]!r} twice; every column must occur once.")
+        raise InvalidSubmissionError(f"{path.name} has the column {short(twice[0])} twice; every column must occur once.")
     try:
         table = pd.read_csv(path, float_precision="round_trip", low_memory=False)
     except (pd.errors.ParserError, pd.errors.EmptyDataError) as error:
@@ -89,7 +90,7 @@ def require_columns(submission: pd.DataFrame, columns: Iterable[str], *, exact: 
     extra = [name for name in submission.columns if name not in set(columns)]
     if exact and extra:
         raise InvalidSubmissionError(
-            f"The submission has the column {extra[0]!r}, which is not allowed; expected only {named(columns)}."
+            f"The submission has the column {short(extra[0])}, which is not allowed; expected only {named(columns)}."
         )
 
 
@@ -104,7 +105,7 @@ def require_known(submission: pd.DataFrame, key: str, known: "pd.Series[Any] | C
     strange = ~submission[key].isin(known)
     if strange.any():
         row, value = first(submission[key], strange)
-        raise InvalidSubmissionError(f"Column {key!r}, row {row}: {value!r} is not among the expected ids.")
+        raise InvalidSubmissionError(f"Column {key!r}, row {row}: {value} is not among the expected ids.")
 
 
 def require_unique(submission: pd.DataFrame, key: str, among: "pd.Series[Any] | Collection[Any] | None" = None) -> None:
@@ -114,7 +115,7 @@ def require_unique(submission: pd.DataFrame, key: str, among: "pd.Series[Any] | 
         again &= submission[key].isin(among)
     if again.any():
         row, value = first(submission[key], again)
-        raise InvalidSubmissionError(f"Column {key!r}, row {row}: {value!r} occurs a second time.")
+        raise InvalidSubmissionError(f"Column {key!r}, row {row}: {value} occurs a second time.")
 
 
 def require_ids(submission: pd.DataFrame, answers: pd.DataFrame, key: str) -> None:
@@ -129,7 +130,7 @@ def require_complete(submission: pd.DataFrame, answers: pd.DataFrame, key: str) 
     missing = ~answers[key].isin(submission[key])
     if missing.any():
         _, value = first(answers[key], missing)
-        raise InvalidSubmissionError(f"Column {key!r}: {missing.sum():,} expected ids are missing, {value!r} first.")
+        raise InvalidSubmissionError(f"Column {key!r}: {missing.sum():,} expected ids are missing, {value} first.")
 
 
 def rows_for(submission: pd.DataFrame, answers: pd.DataFrame, key: str) -> pd.DataFrame:
@@ -162,7 +163,7 @@ def align_repeated(submission: pd.DataFrame, answers: pd.DataFrame, key: str) ->
     surplus = ~(submission.groupby(key).cumcount() < expected)
     if surplus.any():
         row, value = first(submission[key], surplus)
-        raise InvalidSubmissionError(f"Column {key!r}, row {row}: {value!r} occurs more often than expected.")
+        raise InvalidSubmissionError(f"Column {key!r}, row {row}: {value} occurs more often than expected.")
     return submission.sort_values(key, kind="stable"), answers.sort_values(key, kind="stable")
 
 
@@ -186,21 +187,26 @@ def defined(score: float) -> float:
     return float(score)
 
 
-def first(column: "pd.Series[Any]", wrong: "pd.Series[bool]") -> tuple[int, Any]:
-    """The first wrong cell: its row, counted from 1 below the header, and its value, short enough for a message."""
+def first(column: "pd.Series[Any]", wrong: "pd.Series[bool]") -> tuple[int, str]:
+    """The first wrong cell: its row, counted from 1 below the header, and what it holds."""
     place = int(wrong.to_numpy().argmax())
-    value = column.iloc[place]
-    if isinstance(value, str) and len(value) > 60:
-        value = f"{value[:59]}…"
-    return place + 1, value.item() if isinstance(value, np.generic) else value
+    return place + 1, short(column.iloc[place])
+
+
+def short(value: Any) -> str:
+    """A value as it stands in a message, however long it is."""
+    if pd.api.types.is_scalar(value) and pd.isna(value):
+        return "nothing"
+    text = repr(value.item() if isinstance(value, np.generic) else value)
+    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def named(columns: Iterable[Any]) -> str:
     """A short list of columns for a message."""
-    names = [repr(str(name)) for name in columns]
-    return ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "") or "no columns"
+    names = [short(str(name)) for name in columns]
+    return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "") or "no columns"
 
 
 def one_line(error: Exception) -> str:
     """A library's message as part of our sentence."""
-    return " ".join(str(error).split()).rstrip(".")
+    return textwrap.shorten(str(error), 150, placeholder="…").rstrip(".")

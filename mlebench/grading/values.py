@@ -118,8 +118,7 @@ def refuse(column: "pd.Series[Any]", wrong: "pd.Series[bool]", wanted: str) -> N
     """One sentence on the first wrong cell, if there is one."""
     if wrong.any():
         row, value = first(column, wrong)
-        held = "nothing" if pd.isna(value) else repr(value)
-        raise InvalidSubmissionError(f"Column {column.name!r}, row {row}: holds {held}; expected {wanted}.")
+        raise InvalidSubmissionError(f"Column {column.name!r}, row {row}: holds {value}; expected {wanted}.")
 
 
 def between(low: float, high: float) -> Number:
