@@ -16,4 +16,6 @@ def completion(context: click.Context, shell: str) -> None:
     if make is None:
         raise click.UsageError(f"There is no completion for {shell}.")
     root = context.find_root()
+    if shell == "bash":  # agent=base is one word here, not three
+        click.echo("COMP_WORDBREAKS=${COMP_WORDBREAKS//=}")
     click.echo(make(root.command, {}, "mlebench", "_MLEBENCH_COMPLETE").source())

@@ -50,7 +50,7 @@ def row(competition: Competition) -> dict[str, Any]:
 @competition_id
 @as_json
 def show(competition: str, as_json: bool) -> None:
-    """Show a competition: what it is, its thresholds, its known issues."""
+    """Show a competition, its thresholds and known issues."""
     found = get_competition(competition)
     board = read_leaderboard(found.folder / "leaderboard.csv", lower_is_better=found.lower_is_better)
     facts = {

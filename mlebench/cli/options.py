@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from mlebench.competition import competition_ids
+from mlebench.errors import UserError
 from mlebench.split import split_names
 
 Command = Callable[..., Any]
@@ -30,6 +31,12 @@ data_dir = click.option(
     type=click.Path(file_okay=False, path_type=Path),
     help="A folder with DIR/<id>/prepared/, as `mlebench prepare` makes it. [default: the pipeline's data]",
 )
+
+
+def require_project() -> None:
+    """Commands that read or write experiments work in the project's folder."""
+    if not Path("dvc.yaml").is_file():
+        raise UserError("There is no dvc.yaml here; this command works in the project's folder.")
 
 
 def print_json(values: Any) -> None:

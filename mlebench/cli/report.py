@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from mlebench.cli.options import as_json, print_json, print_table
+from mlebench.cli.options import as_json, print_json, print_table, require_project
 
 
 @click.command()
@@ -17,7 +17,8 @@ from mlebench.cli.options import as_json, print_json, print_table
 )
 @as_json
 def report(output: Path, as_json: bool) -> None:
-    """Write the report on all experiments, and print its headlines."""
+    """Write the report on all experiments."""
+    require_project()
     from mlebench.report.page import page
     from mlebench.report.results import headline, read_results
 

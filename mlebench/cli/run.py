@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from mlebench.cli.options import print_json, print_table
+from mlebench.cli.options import print_json, print_table, require_project
 from mlebench.errors import UserError
 
 CONF = Path(__file__).resolve().parents[2] / "conf"
@@ -36,6 +36,7 @@ def run(overrides: tuple[str, ...]) -> None:
     `mlebench run agent=baseline split=lite seed=0`, or with -m a sweep over agent=dummy,baseline seed=0,1,2. `--help`
     lists all groups and keys, `--cfg job` shows the configuration without running it, `--json` prints results as JSON.
     """
+    require_project()
     from mlebench.launch import Session, record
 
     with Session() as session:
