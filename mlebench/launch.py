@@ -107,6 +107,7 @@ def run_job(config: dict[str, Any]) -> None:
         experiment = experiment_of(config)
         cells = [Cell(experiment, competition, config["seed"]) for competition in experiment.competitions]
         require_agent(experiment.agent.name)
+        require_archives(experiment)
         register(experiment)
         note(experiment=experiment.name)
         prepare_data(experiment)
@@ -159,6 +160,19 @@ def stopping(stop: Event) -> Iterator[None]:
     except KeyboardInterrupt:
         stop.set()
         raise
+
+
+def require_archives(experiment: Experiment) -> None:
+    """Real data must have been fetched, and be known to the pipeline."""
+    if experiment.data.source != "kaggle":
+        return
+    known = yaml.safe_load(Path("params.yaml").read_text(encoding="utf-8"))["kaggle"]
+    for name in experiment.competitions:
+        archive = Path("data/kaggle/raw") / f"{name}.zip"
+        if not archive.is_file():
+            raise UserError(f"There is no {archive}: put Kaggle's archive there, or use data=miniature.")
+        if name not in known:
+            raise UserError(f"{archive} is not part of the pipeline: add {name} to the list `kaggle` of params.yaml.")
 
 
 def prepare_data(experiment: Experiment) -> None:

@@ -5,12 +5,10 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
-
 from mlebench.competition import Competition, get_competition
 from mlebench.errors import UserError
+from mlebench.preparing import checksums
 from mlebench.preparing.archives import unpack
-from mlebench.preparing.files import md5_of
 
 PIPELINE = Path("data")
 EDITION = "v1"
@@ -58,10 +56,13 @@ def prepare_plain(name: str, source: str, data_dir: Path, *, keep_raw: bool, ver
         competition.module("prepare").prepare(raw, prepared / "public", prepared / "private")
         shutil.copyfile(competition.folder / "description.md", prepared / "public" / "description.md")
         (prepared / "source").write_text(f"{source}\n", encoding="utf-8")
-        if overwrite:
-            overwrite_checksums(competition, archive, prepared)
+        if overwrite and archive is None:
+            raise UserError("--overwrite-checksums needs the real data: those of the miniature are not published.")
+        published = competition.folder / "checksums.yaml"
+        if overwrite and archive:
+            checksums.overwrite(published, archive, prepared)
         elif verify and archive:
-            verify_checksums(competition, archive, prepared)
+            checksums.verify(checksums.read_checksums(published), archive, prepared)
         if keep_raw and not (place / "raw").exists():
             raw.rename(place / "raw")
         prepared.rename(target)
@@ -84,38 +85,3 @@ def fill_raw(competition: Competition, source: str, raw: Path, data_dir: Path) -
         )
     unpack(archive, raw)
     return archive
-
-
-def read_checksums(competition: Competition) -> dict[str, str]:
-    """The published md5 of the archive (`zip`) and of prepared files."""
-    checksums: dict[str, str] = yaml.safe_load((competition.folder / "checksums.yaml").read_text(encoding="utf-8"))
-    return checksums
-
-
-def verify_checksums(competition: Competition, archive: Path, prepared: Path) -> None:
-    """The archive and every file that v1 published a checksum of."""
-    for name, expected in read_checksums(competition).items():
-        path = archive if name == "zip" else prepared / name
-        if not path.is_file():
-            raise UserError(
-                f"{competition.id}: {name} has a published checksum but was not made; --skip-verification goes on."
-            )
-        found = md5_of(path)
-        if found != expected:
-            raise UserError(
-                f"{competition.id}: {path.name if name == 'zip' else name} has md5 {found}, published is {expected}; "
-                "use --skip-verification to keep it all the same."
-            )
-
-
-def overwrite_checksums(competition: Competition, archive: Path | None, prepared: Path) -> None:
-    """For maintainers: what was made becomes what is published."""
-    if archive is None:
-        raise UserError("--overwrite-checksums needs the real data: checksums of the miniature are not published.")
-    names = [name for name in read_checksums(competition) if name != "zip"]
-    found = {"zip": md5_of(archive)} | {name: md5_of(prepared / name) for name in names}
-    path = competition.folder / "checksums.yaml"
-    comments = [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
-    new = path.with_suffix(".yaml.new")
-    new.write_text("\n".join([*comments, *(f"{name}: {md5}" for name, md5 in found.items())]) + "\n", encoding="utf-8")
-    new.rename(path)

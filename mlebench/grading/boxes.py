@@ -27,7 +27,9 @@ def parse_text(text: str, numbers: Sequence[str], where: str) -> list[Place]:
     try:
         columns = [list(map(float, words[place::step])) for place in range(1, step)]
     except ValueError as error:
-        raise InvalidSubmissionError(f"{where}: {one_line(error)}; expected a number for {' and '.join(numbers)}.") from error
+        raise InvalidSubmissionError(
+            f"{where}: {one_line(error)}; expected a number for {' and '.join(numbers)}."
+        ) from error
     return list(zip(words[::step], *columns, strict=True))
 
 

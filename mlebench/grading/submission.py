@@ -27,7 +27,7 @@ def read_submission(path: Path) -> pd.DataFrame:
     header = read_header(path)
     twice = sorted({name for name in header if header.count(name) > 1})
     if twice:
-        raise InvalidSubmissionError(f"{path.name} has the column {short(twice[0])} twice; every column must occur once.")
+        raise InvalidSubmissionError(f"{path.name} has the column {short(twice[0])} twice; each must occur once.")
     try:
         table = pd.read_csv(path, float_precision="round_trip", low_memory=False)
     except (pd.errors.ParserError, pd.errors.EmptyDataError) as error:
