@@ -30,8 +30,7 @@ def find_answers(competition: Competition, data_dir: Path | None) -> Answers:
             raise UserError(
                 f"There are no answers at {path}; `mlebench prepare -c {competition.id} --data-dir …` makes them."
             )
-        named = data_dir / competition.id / "prepared" / "source"
-        return Answers(path, named.read_text(encoding="utf-8").strip() if named.is_file() else "unknown")
+        return Answers(path, source_of(data_dir / competition.id / "prepared"))
     for source in ("kaggle", "miniature"):
         path = PIPELINE / source / EDITION / competition.id / competition.answers
         if path.is_file():
@@ -42,11 +41,12 @@ def find_answers(competition: Competition, data_dir: Path | None) -> Answers:
 
 
 def prepare_plain(name: str, source: str, data_dir: Path, *, keep_raw: bool, verify: bool, overwrite: bool) -> Path:
-    """Makes DIR/<id>/prepared; it appears whole or not at all. The folder."""
+    """Makes DIR/<id>/prepared, unless it is there; it appears whole or not at all. The folder."""
     competition, place = get_competition(name), data_dir / name
     target = place / "prepared"
     if target.exists():
-        raise UserError(f"{target} exists; remove it to prepare {name} anew.")
+        require_source(target, source)
+        return target
     place.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".preparing-", dir=place) as temporary:
         raw, prepared = Path(temporary) / "raw", Path(temporary) / "prepared"
@@ -56,13 +56,10 @@ def prepare_plain(name: str, source: str, data_dir: Path, *, keep_raw: bool, ver
         competition.module("prepare").prepare(raw, prepared / "public", prepared / "private")
         shutil.copyfile(competition.folder / "description.md", prepared / "public" / "description.md")
         (prepared / "source").write_text(f"{source}\n", encoding="utf-8")
-        if overwrite and archive is None:
-            raise UserError("--overwrite-checksums needs the real data: those of the miniature are not published.")
-        published = competition.folder / "checksums.yaml"
-        if overwrite and archive:
-            checksums.overwrite(published, archive, prepared)
+        if overwrite:
+            overwrite_checksums(competition, archive, prepared)
         elif verify and archive:
-            checksums.verify(checksums.read_checksums(published), archive, prepared)
+            verify_checksums(competition, archive, prepared)
         if keep_raw and not (place / "raw").exists():
             raw.rename(place / "raw")
         prepared.rename(target)
@@ -85,3 +82,31 @@ def fill_raw(competition: Competition, source: str, raw: Path, data_dir: Path) -
         )
     unpack(archive, raw)
     return archive
+
+
+def require_source(prepared: Path, source: str) -> None:
+    """What is there must come from where it is asked for."""
+    found = source_of(prepared)
+    if found != source:
+        raise UserError(f"{prepared} holds {found} data, not {source}; remove it, or choose another --data-dir.")
+
+
+def source_of(prepared: Path) -> str:
+    """A prepared folder says where its data comes from."""
+    path = prepared / "source"
+    return path.read_text(encoding="utf-8").strip() if path.is_file() else "unknown"
+
+
+def verify_checksums(competition: Competition, archive: Path, prepared: Path) -> None:
+    """The published checksums hold."""
+    try:
+        checksums.verify(checksums.read_checksums(competition.folder / "checksums.yaml"), archive, prepared)
+    except UserError as error:
+        raise UserError(f"{error} Use --skip-verification to keep it all the same.") from error
+
+
+def overwrite_checksums(competition: Competition, archive: Path | None, prepared: Path) -> None:
+    """For maintainers."""
+    if archive is None:
+        raise UserError("--overwrite-checksums needs the real data: those of the miniature are not published.")
+    checksums.overwrite(competition.folder / "checksums.yaml", archive, prepared)

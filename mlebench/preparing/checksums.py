@@ -1,4 +1,4 @@
-"""Published checksums: md5 of Kaggle's archive (`zip`) and of files prepared from it, in a competition's checksums.yaml."""
+"""Published checksums: md5 of the archive from Kaggle (`zip`) and of files prepared from it, in checksums.yaml."""
 
 from pathlib import Path
 
@@ -25,9 +25,7 @@ def verify(checksums: dict[str, str], archive: Path, prepared: Path) -> None:
         found = md5_of(path)
         if found != expected:
             shown = archive.name if name == "zip" else name
-            raise UserError(
-                f"{archive.stem}: {shown} has md5 {found}, published is {expected}; is it the right archive?"
-            )
+            raise UserError(f"{archive.stem}: {shown} has md5 {found}, published is {expected}.")
 
 
 def overwrite(path: Path, archive: Path, prepared: Path) -> None:

@@ -173,9 +173,11 @@ def test_a_full_or_read_only_target(data, sample, tmp_path, options, why):
     assert {name: md5_of(data / name) for name in files_below(data)} == before
 
 
-def test_preparing_again_is_refused(data):
+def test_preparing_again_changes_nothing(data):
     before = {name: md5_of(data / name) for name in files_below(data)}
-    assert mlebench("prepare", "-c", SHIP, "--source", "miniature", "--data-dir", data).refused("exists; remove it")
+    again = mlebench("prepare", "-c", SHIP, "--source", "miniature", "--data-dir", data)
+    assert (again.code, again.out) == (0, f"{data / SHIP / 'prepared'}\n")
+    assert mlebench("prepare", "-c", SHIP, "--data-dir", data).refused("holds miniature data, not kaggle")
     assert {name: md5_of(data / name) for name in files_below(data)} == before
 
 

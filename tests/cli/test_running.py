@@ -100,7 +100,10 @@ WRONG = {
     "an impossible value": (["budget.time_secs=-1"], ["time_secs is -1.0; expected a number of seconds above 0"]),
     "an impossible name": (["name=a/b"], ["name is 'a/b'; expected a name"]),
     "an unknown source": (["data.source=kagle"], ["source is 'kagle'; expected one of miniature, kaggle"]),
-    "data that is not there": (["data=kaggle", "name=real"], ["There is no data/kaggle/raw/spaceship-titanic.zip", "data=miniature"]),
+    "data that is not there": (
+        ["data=kaggle", "name=real"],
+        ["There is no data/kaggle/raw/spaceship-titanic.zip", "data=miniature"],
+    ),
     "no grammar": (["seed=["], ["no viable alternative"]),
 }
 

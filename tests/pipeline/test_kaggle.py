@@ -34,5 +34,5 @@ def test_an_archive_is_prepared_if_it_is_the_published_one(tmp_path):
     assert f"published is {'0' * 32}" in refused.output
 
     checksums.write_text(yaml.safe_dump({"zip": md5_of(archive)}))
-    assert project.repro(f"prepare-kaggle@v1-{SHIP}").ran == {f"prepare-kaggle@v1-{SHIP}"}
+    assert project.repro(f"prepare-kaggle@v1-{SHIP}").ran == {"digests", f"prepare-kaggle@v1-{SHIP}"}
     assert (project.folder / f"data/kaggle/v1/{SHIP}/private/test.csv").is_file()
