@@ -3,6 +3,8 @@
 import codecs
 import csv
 import math
+import mmap
+import re
 import textwrap
 from collections.abc import Collection, Iterable
 from pathlib import Path
@@ -14,6 +16,9 @@ import pandas as pd
 from mlebench.grading.limits import LARGEST
 
 CHUNK = 1 << 20
+QUOTED_OR_ENDLESS = re.compile(
+    rb'(?:(?<![^,\r\n])|(?<=\A\xef\xbb\xbf))"(?:[^"]|"")*+"?|(?P<endless>\r[ \t])'  # quotes open where a field begins
+)
 
 
 class InvalidSubmissionError(Exception):
@@ -24,6 +29,7 @@ def read_submission(path: Path) -> pd.DataFrame:
     """The submission's table, or one sentence on why the file holds none."""
     require_file(path)
     require_text(path)
+    require_line_ends(path)
     header = read_header(path)
     twice = sorted({name for name in header if header.count(name) > 1})
     if twice:
@@ -51,14 +57,14 @@ def require_file(path: Path) -> None:
 def require_text(path: Path) -> None:
     """UTF-8 without NUL bytes, looked at piece by piece: a damaged file of any size needs little memory."""
     decoder = codecs.getincrementaldecoder("utf-8")()
-    seen = 0
+    seen, size = 0, path.stat().st_size
     with path.open("rb") as stream:
         while chunk := stream.read(CHUNK):
             if b"\0" in chunk:
                 place = seen + chunk.index(b"\0")
                 raise InvalidSubmissionError(f"{path.name} is binary (a NUL byte at offset {place}), not a CSV table.")
             try:
-                decoder.decode(chunk)
+                decoder.decode(chunk, final=seen + len(chunk) == size)
             except UnicodeDecodeError as error:
                 place = seen + error.start
                 raise InvalidSubmissionError(
@@ -67,6 +73,18 @@ def require_text(path: Path) -> None:
             seen += len(chunk)
     if not seen:
         raise InvalidSubmissionError(f"{path.name} is empty.")
+
+
+def require_line_ends(path: Path) -> None:
+    """No lone carriage return before a blank, but in quotes: pandas reads such a line for ever (its issue 51141)."""
+    with path.open("rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as content:
+        if content.find(b"\r ") < 0 and content.find(b"\r\t") < 0:
+            return
+        place = next((found.start() for found in QUOTED_OR_ENDLESS.finditer(content) if found["endless"]), None)
+    if place is not None:
+        raise InvalidSubmissionError(
+            f"{path.name} has a carriage return without a line feed at offset {place}; end lines with a line feed."
+        )
 
 
 def read_header(path: Path) -> list[str]:
