@@ -18,7 +18,7 @@ def prepare(raw: Path, public: Path, private: Path) -> None:
         source, target = folder / "mlsp_contest_dataset/essential_data", public / "essential_data"
         folds = read_csv(source / "CVfolds_2.txt")
         number = {old: new for new, old in enumerate(folds.loc[folds["fold"] == 0, "rec_id"])}
-        test = sorted(draw(len(number), round(0.2 * len(number)))[1].tolist())
+        test = set(draw(len(number), round(0.2 * len(number)))[1].tolist())
         folds = pd.DataFrame({"rec_id": number.values(), "fold": [int(new in test) for new in number.values()]})
         write_csv(folds, target / "CVfolds_2.txt")
         names = read_csv(source / "rec_id2filename.txt")
@@ -34,7 +34,7 @@ def prepare(raw: Path, public: Path, private: Path) -> None:
     heard = {new: rest.split(",") for new, rest in labels if new in test}
     answers = [(new * 100 + one, int(str(one) in species)) for new, species in heard.items() for one in SPECIES]
     write_csv(pd.DataFrame(answers, columns=["Id", "Probability"]), private / "answers.csv")
-    ids = [new * 100 + one for new in test for one in SPECIES]
+    ids = [new * 100 + one for new in sorted(test) for one in SPECIES]
     write_csv(pd.DataFrame({"Id": ids, "Probability": 0}), public / "sample_submission.csv")
 
 

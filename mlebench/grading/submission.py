@@ -16,9 +16,8 @@ import pandas as pd
 from mlebench.grading.limits import LARGEST
 
 CHUNK = 1 << 20
-QUOTED_OR_ENDLESS = re.compile(
-    rb'(?:(?<![^,\r\n])|(?<=\A\xef\xbb\xbf))"(?:[^"]|"")*+"?|(?P<endless>\r[ \t])'  # quotes open where a field begins
-)
+ENDLESS = rb"\r[\r,]*+[ \t]"
+QUOTED = rb'(?:(?<![^,\r\n])|(?<=\A\xef\xbb\xbf))"(?:[^"]|"")*+"?'  # a quote counts where a field begins
 
 
 class InvalidSubmissionError(Exception):
@@ -76,15 +75,21 @@ def require_text(path: Path) -> None:
 
 
 def require_line_ends(path: Path) -> None:
-    """No lone carriage return before a blank, but in quotes: pandas reads such a line for ever (its issue 51141)."""
+    """No carriage return without line feed that makes pandas read for ever."""
     with path.open("rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as content:
-        if content.find(b"\r ") < 0 and content.find(b"\r\t") < 0:
-            return
-        place = next((found.start() for found in QUOTED_OR_ENDLESS.finditer(content) if found["endless"]), None)
+        place = find_endless(content)
     if place is not None:
         raise InvalidSubmissionError(
             f"{path.name} has a carriage return without a line feed at offset {place}; end lines with a line feed."
         )
+
+
+def find_endless(content: mmap.mmap) -> int | None:
+    """Where a lone carriage return has a blank next, outside quotes: pandas' issue 51141."""
+    if not re.search(ENDLESS, content):
+        return None
+    matches = re.finditer(QUOTED + rb"|(?P<endless>" + ENDLESS + rb")", content)
+    return next((match.start() for match in matches if match["endless"]), None)
 
 
 def read_header(path: Path) -> list[str]:

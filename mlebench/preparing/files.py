@@ -13,8 +13,16 @@ NO_LINK = {errno.EXDEV, errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EMLINK, 
 
 def link(source: Path, target: Path) -> None:
     """The file under a second name; a copy where the file system cannot."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.unlink(missing_ok=True)
+    try:
+        link_anew(source, target)
+    except (FileExistsError, FileNotFoundError):  # rare: looking for both before each of a million files takes longer
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.unlink(missing_ok=True)
+        link_anew(source, target)
+
+
+def link_anew(source: Path, target: Path) -> None:
+    """The same where the folder is there and the name is free."""
     try:
         os.link(source, target, follow_symlinks=True)
     except OSError as error:
@@ -26,6 +34,7 @@ def link(source: Path, target: Path) -> None:
 def duplicate(source: Path, target: Path) -> None:
     """A copy that shares nothing with the file; its time is now, since a fixed one misleads DVC."""
     target.parent.mkdir(parents=True, exist_ok=True)
+    target.unlink(missing_ok=True)  # it may be a link to the very file that must not change
     shutil.copyfile(source, target)
 
 
