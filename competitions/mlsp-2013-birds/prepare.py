@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 
 from mlebench.preparing.archives import unpacked
-from mlebench.preparing.files import link_all
+from mlebench.preparing.files import files_below, link_all
 from mlebench.preparing.splits import draw
 from mlebench.preparing.tables import read_csv, read_lines, write_csv, write_lines
 
@@ -46,7 +46,8 @@ def supplement(source: Path, target: Path, number: dict[int, int], pictures: "pd
     link_all(["segment_clusters.bmp", "segment_mosaic.bmp"], source, target)
     for folder in ("filtered_spectrograms", "spectrograms", "supervised_segmentation"):
         link_all(pictures, source / folder, target / folder)
-    examples = [name for name in pictures if (source / "segmentation_examples" / name).exists()]
+    cut = set(files_below(source / "segmentation_examples"))
+    examples = [name for name in pictures if name in cut]
     link_all(examples, source / "segmentation_examples", target / "segmentation_examples")
 
 
