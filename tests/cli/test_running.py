@@ -215,6 +215,5 @@ def test_a_kill_of_the_whole_command_is_mended_by_the_next(project):
     add_sleeper(project, seconds=0, name=name)
     done = run(project, SHIP, f"agent={name}", f"name={name}", "--json")
     assert (done.code, done.json["cells"][0]["status"]) == (0, "submitted"), done.err
-    assert [json.loads(path.read_text()) for path in (project.folder / "reports/scores" / name).rglob("seed-0.json")][
-        0
-    ]["valid_submission"]
+    (score,) = (project.folder / "reports/scores" / name).rglob("seed-0.json")
+    assert json.loads(score.read_text())["valid_submission"]

@@ -46,8 +46,8 @@ def word_lists(rng, rows, most, words="abcdefg", least=0):
 
 def average_precisions(true, predicted, k):
     """The average precision at k as it is written on Kaggle's pages."""
-    for wanted, guesses in zip(true, predicted, strict=True):
-        wanted, guesses, hits, total = set(wanted.split(" ")), guesses.split(" ")[:k], 0, 0.0
+    for row, texts in enumerate(true):
+        wanted, guesses, hits, total = set(texts.split(" ")), predicted[row].split(" ")[:k], 0, 0.0
         for place, guess in enumerate(guesses, 1):
             if guess in wanted and guess not in guesses[: place - 1]:
                 hits += 1
@@ -158,14 +158,14 @@ METRICS = {
     "spearman of three columns with ties": Metric(
         spearman,
         lambda rng, rows: (rng.permutation(np.arange(rows)[:, None] // [1, 2, 3]), rng.permuted(np.arange(rows)[:, None] // [3, 2, 1], axis=0)),
-        lambda true: np.exp(true),
+        np.exp,
         lambda true, predicted: np.mean([stats.spearmanr(*pair)[0] for pair in zip(true.T, predicted.T, strict=True)]),
         -1, 1,
     ),
     "mean_angle": Metric(
         mean_angle,
         lambda rng, rows: (angles(rng, size=(rows, 2)), angles(rng, size=(rows, 2))),
-        lambda true: true + [2 * np.pi, -4 * np.pi],
+        lambda true: true + np.array([2 * np.pi, -4 * np.pi]),
         angle_of_vectors,
         np.pi, 0,
     ),
@@ -178,7 +178,7 @@ METRICS = {
     ),
     "f1 of boxes": Metric(
         f1_of_pages,
-        lambda rng, rows: pages_of_boxes(rng, rows),
+        pages_of_boxes,
         centres,
         partial(f1_of_pages, found=found_one_by_one),
         0, 1,
