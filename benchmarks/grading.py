@@ -74,4 +74,4 @@ def peak_gigabytes() -> float:
 
 
 if __name__ == "__main__":
-    sys.exit(report(ABOUT, "rows|reading s|grading s|ratio|goal|memory GB|score|goals met", measure))
+    sys.exit(report(ABOUT, "rows|reading s|grading s|ratio|goal|memory GB|score|goals met", measure, CASES))

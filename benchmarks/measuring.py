@@ -2,7 +2,7 @@
 
 import multiprocessing
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from time import perf_counter
@@ -77,10 +77,10 @@ def new_ids(ids: "pd.Series[Any]") -> "pd.Series[Any]":
     return pd.Series([f"{number:0{digits}x}{name[digits:]}" for number, name in zip(numbers, ids, strict=True)])
 
 
-def report(about: str, header: str, measure: Callable[[str], Row]) -> int:
-    """Prints a line for every competition that the command line names, or for all; the exit code."""
+def report(about: str, header: str, measure: Callable[[str], Row], cases: Collection[str]) -> int:
+    """Prints a line for every competition that the command line names, or for all that have a case; the exit code."""
     try:
-        names = [get_competition(name).id for name in sys.argv[1:]] or competition_ids()
+        names = chosen(cases)
     except UserError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -92,6 +92,17 @@ def report(about: str, header: str, measure: Callable[[str], Row]) -> int:
         missed += [] if row.met else [name]
     print(f"\nGoals missed by: {', '.join(missed) or 'none'}.")
     return 1 if missed else 0
+
+
+def chosen(cases: Collection[str]) -> list[str]:
+    """The competitions to measure; says which are left out."""
+    names = [get_competition(name).id for name in sys.argv[1:]]
+    without = [name for name in names or competition_ids() if name not in cases]
+    if without and names:
+        raise UserError(f"There is no case for {', '.join(without)} yet; add one to CASES.")
+    if without:
+        print(f"Left out, as they have no case yet: {', '.join(without)}.\n")
+    return names or [name for name in competition_ids() if name in cases]
 
 
 def line(name: str, cells: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ import math
 import mmap
 import re
 import textwrap
+from collections import Counter
 from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ def read_submission(path: Path) -> pd.DataFrame:
     require_text(path)
     require_line_ends(path)
     header = read_header(path)
-    twice = sorted({name for name in header if header.count(name) > 1})
+    twice = [name for name, count in Counter(header).items() if count > 1]
     if twice:
         raise InvalidSubmissionError(f"{path.name} has the column {short(twice[0])} twice; each must occur once.")
     try:
@@ -96,7 +97,8 @@ def read_header(path: Path) -> list[str]:
     """The names of the columns as they stand in the file, before pandas renames repeated ones."""
     with path.open(encoding="utf-8-sig", newline="") as stream:
         try:
-            return next(csv.reader(stream), [])
+            rows = csv.reader(stream)
+            return next((row for row in rows if len(row) > 1 or "".join(row).strip()), [])  # blank lines do not count
         except csv.Error as error:
             raise InvalidSubmissionError(f"{path.name} has no readable header: {one_line(error)}.") from error
 
@@ -110,8 +112,8 @@ def require_columns(submission: pd.DataFrame, columns: Iterable[str], *, exact: 
         raise InvalidSubmissionError(
             f"The submission has no column {missing[0]!r}{more}; it has {named(submission.columns)}."
         )
-    extra = [name for name in submission.columns if name not in set(columns)]
-    if exact and extra:
+    extra = submission.columns.difference(columns, sort=False)
+    if exact and len(extra):
         raise InvalidSubmissionError(
             f"The submission has the column {short(extra[0])}, which is not allowed; expected only {named(columns)}."
         )

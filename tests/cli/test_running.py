@@ -148,14 +148,15 @@ def test_elsewhere_it_says_so(tmp_path):
 
 
 def start(project, *words):
-    environment = {**os.environ, "PYTHONPATH": str(project.folder)}
+    """As from a terminal: in the background of a script Ctrl-C would be ignored, and so by what it starts."""
     return subprocess.Popen(
         [MLEBENCH, "run", *words],
         cwd=project.folder,
-        env=environment,
+        env={**os.environ, "PYTHONPATH": str(project.folder)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 

@@ -1,5 +1,7 @@
 """Rows that meet by their ids, cells that are read, files that must not be: the helpers that graders are made of."""
 
+import time
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -178,6 +180,7 @@ FILES = {
     b"id,v\na\r 1\nb,1\n": "submission.csv has a carriage return without a line feed at offset 6; end lines with a line feed.",
     b"\xef\xbb\xbfid,v\n1,\r\r,\t\n": "submission.csv has a carriage return without a line feed at offset 10; end lines with a line feed.",
     b'\xef\xbb\xbf"id,"v\r 1\n': "submission.csv has a carriage return without a line feed at offset 9; end lines with a line feed.",
+    b"\n \nid,v,v\n1,2,3\n": "submission.csv has the column 'v' twice; each must occur once.",
     b"id,v\n1,\xc3": "submission.csv is not UTF-8 text (offset 7); save it as UTF-8.",
     b"id,"
     + b"v" * 500
@@ -205,3 +208,13 @@ def test_other_carriage_returns_are_read(tmp_path, content):
     path = tmp_path / "submission.csv"
     path.write_text(content, encoding="utf-8", newline="")
     assert read_submission(path)["v"].tolist() == [2]
+
+
+def test_many_columns_are_read_in_little_time(tmp_path):
+    path = tmp_path / "submission.csv"
+    path.write_text(",".join(f"c{place}" for place in range(20_000)) + "\n", encoding="utf-8")
+    started = time.process_time()
+    assert refused(require_columns, read_submission(path), ["c0", "c1"], exact=True).startswith(
+        "The submission has the column 'c2',"
+    )
+    assert time.process_time() - started < 10
