@@ -112,12 +112,21 @@ def code_parts(text: pd.Series) -> tuple[str | None, np.ndarray]:
     columns: list[np.ndarray] = []
     for place in range(width):
         part = pd.Series([words[place] if place < len(words) else "" for words in split])
-        numbers = pd.to_numeric(part, errors="coerce")
+        numbers = part.map(number)  # pandas' own to_numeric can crash on codes such as 8e2569614270
         if numbers.notna().mean() > 0.8 and numbers.nunique() < len(part):
             columns.append(numbers.to_numpy(float))
         elif part.nunique() <= MOST_CATEGORIES:
             columns.extend((part == value).to_numpy(float) for value in sorted(part.unique()))
     return ("parts", np.column_stack(columns)) if columns else (None, np.empty(0))
+
+
+def number(word: str) -> float:
+    """What a word says, or nothing."""
+    try:
+        value = float(word)
+    except ValueError:
+        return np.nan
+    return value if np.isfinite(value) else np.nan
 
 
 def likeness(one: pd.Series, other: pd.Series) -> np.ndarray:

@@ -11,30 +11,34 @@ from pathlib import Path
 NO_LINK = {errno.EXDEV, errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EMLINK, errno.ENOSYS}
 
 
-def link(source: Path, target: Path) -> None:
+def link(source: Path | str, target: Path | str) -> None:
     """The file under a second name; a copy where the file system cannot."""
     try:
         link_anew(source, target)
     except (FileExistsError, FileNotFoundError):  # rare: looking for both before each of a million files takes longer
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.unlink(missing_ok=True)
+        make_way(Path(target))
         link_anew(source, target)
 
 
-def link_anew(source: Path, target: Path) -> None:
+def link_anew(source: Path | str, target: Path | str) -> None:
     """The same where the folder is there and the name is free."""
     try:
         os.link(source, target, follow_symlinks=True)
     except OSError as error:
         if error.errno not in NO_LINK:
             raise
-        duplicate(source, target)
+        shutil.copyfile(source, target)
+
+
+def make_way(target: Path) -> None:
+    """The folder is there, the name is free: what has it may be a link to the very file that must not change."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.unlink(missing_ok=True)
 
 
 def duplicate(source: Path, target: Path) -> None:
     """A copy that shares nothing with the file; its time is now, since a fixed one misleads DVC."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.unlink(missing_ok=True)  # it may be a link to the very file that must not change
+    make_way(target)
     shutil.copyfile(source, target)
 
 
@@ -42,7 +46,7 @@ def link_all(names: Iterable[str], source: Path, target: Path) -> None:
     """The named files of one folder in another; `target` exists afterwards even if there are none."""
     target.mkdir(parents=True, exist_ok=True)
     for name in names:
-        link(source / name, target / name)
+        link(f"{source}/{name}", f"{target}/{name}")  # joining paths would take longer than linking
 
 
 def link_tree(source: Path, target: Path) -> None:
@@ -52,7 +56,7 @@ def link_tree(source: Path, target: Path) -> None:
         if entry.is_dir():
             link_tree(source / entry.name, target / entry.name)
         else:
-            link(source / entry.name, target / entry.name)
+            link(entry.path, f"{target}/{entry.name}")
 
 
 def files_below(folder: Path) -> list[str]:
