@@ -29,7 +29,7 @@ class Draft:
     def __exit__(self, *fault):
         self.file.__exit__(*fault)
         if fault[0] is None:
-            os.replace(self.draft, self.path)
+            os.replace(self.draft, self.path)  # noqa: PTH105 - pathlib is not loaded by every Python
 
 
 class WholeFiles:

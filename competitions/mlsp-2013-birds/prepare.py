@@ -54,4 +54,4 @@ def supplement(source: Path, target: Path, number: dict[int, int], pictures: "pd
 def lines_of(number: dict[int, int], path: Path) -> list[tuple[int, str]]:
     """The lines of the numbered recordings: the new number, and the rest from the first comma on."""
     lines = (line.partition(",") for line in read_lines(path)[1:] if line)
-    return [(number[int(old)], comma + rest) for old, comma, rest in lines if int(old) in number]
+    return [(new, comma + rest) for old, comma, rest in lines if (new := number.get(int(old))) is not None]

@@ -61,9 +61,9 @@ def link_tree(source: Path, target: Path) -> None:
 
 def files_below(folder: Path) -> list[str]:
     """Relative paths of all files, sorted, with forward slashes: the same list on every file system."""
-    return sorted(
-        (Path(root) / name).relative_to(folder).as_posix() for root, _, names in os.walk(folder) for name in names
-    )
+    above = len(f"{folder}{os.sep}")
+    paths = (f"{root}{os.sep}{name}" for root, _, names in os.walk(f"{folder}") for name in names)
+    return sorted(path[above:].replace(os.sep, "/") for path in paths)
 
 
 def md5_of(path: Path) -> str:
