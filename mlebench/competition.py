@@ -74,7 +74,7 @@ def get_competition(competition_id: str) -> Competition:
     known = competition_ids()
     if competition_id not in known:
         raise UserError(
-            f"There is no competition {competition_id!r}{nearest(competition_id, known)}; `mlebench list` shows all."
+            f"There is no competition {competition_id!r}{nearest(competition_id, known)} `mlebench list` shows all."
         )
     return read_competition(COMPETITIONS / competition_id)
 
@@ -116,9 +116,9 @@ def sample_score(sample: Settings) -> float | None:
 
 
 def nearest(word: str, known: list[str]) -> str:
-    """Names like the one that was not found, as part of a sentence."""
+    """Names like the one that was not found, as the end of a sentence."""
     close = (
         difflib.get_close_matches(word, known, n=3, cutoff=0.5)
         or [name for name in known if word and word.lower() in name.lower()][:3]
     )
-    return f"; did you mean {' or '.join(close)}?" if close else ""
+    return f"; did you mean {' or '.join(close)}?" if close else "."

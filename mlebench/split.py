@@ -38,7 +38,7 @@ def read_split(name: str) -> Split:
     """The split of that name."""
     if name not in split_names():
         raise UserError(
-            f"There is no split {name!r}{nearest(name, split_names())}; there are {', '.join(split_names())}."
+            f"There is no split {name!r}{nearest(name, split_names())} There are {', '.join(split_names())}."
         )
     settings = read_settings(SPLITS / f"{name}.yaml")
     split = Split(

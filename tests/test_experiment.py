@@ -39,7 +39,7 @@ WRONG = {
         "data": GOOD["data"] | {"source": "kagle"}
     },
     "params.yaml: agent is missing; expected a mapping.": {"agent": None},
-    "There is no competition 'spaceship'; did you mean spaceship-titanic?; `mlebench list` shows all.": {
+    "There is no competition 'spaceship'; did you mean spaceship-titanic? `mlebench list` shows all.": {
         "competitions": ["spaceship"]
     },
 }

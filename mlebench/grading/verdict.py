@@ -58,7 +58,7 @@ def judge(competition: Competition, submission: Path, answers: Path, **facts: An
     score, message = None, None
     exists = submission.is_file()
     if not exists:
-        message = "There is no submission."
+        message = f"There is no submission: {submission.as_posix()} is not a file."
     else:
         try:
             score = score_of(competition, submission, answers)
