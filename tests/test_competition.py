@@ -33,7 +33,7 @@ def test_unknown_ids_answer_with_the_nearest_names(typed, meant):
 
 
 def test_nothing_near():
-    with pytest.raises(UserError, match=r"There is no competition 'zzzzz'; `mlebench list` shows all\."):
+    with pytest.raises(UserError, match=r"There is no competition 'zzzzz'\. `mlebench list` shows all\."):
         get_competition("zzzzz")
 
 
