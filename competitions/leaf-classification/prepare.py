@@ -20,4 +20,4 @@ def prepare(raw: Path, public: Path, private: Path) -> None:
     write_csv(answers.assign(**dict.fromkeys(species, 1 / len(species))), public / "sample_submission.csv")
     with unpacked(raw / "images.zip", beside=public) as folder:
         link_all(leaves["id"].astype(str) + ".jpg", folder / "images", public / "images")
-    (private / "images").mkdir()  # v1 leaves it there, empty
+    (private / "images").mkdir(exist_ok=True)  # v1 leaves it there, empty

@@ -5,6 +5,7 @@ from typing import Any
 
 import pandas as pd
 
+from mlebench.errors import UserError
 from mlebench.preparing.archives import unpacked
 from mlebench.preparing.files import files_below, link_all
 from mlebench.preparing.splits import draw
@@ -18,6 +19,8 @@ def prepare(raw: Path, public: Path, private: Path) -> None:
         source, target = folder / "mlsp_contest_dataset/essential_data", public / "essential_data"
         folds = read_csv(source / "CVfolds_2.txt")
         number = {old: new for new, old in enumerate(folds.loc[folds["fold"] == 0, "rec_id"])}
+        if not 318 <= len(number) <= 322:
+            raise UserError(f"CVfolds_2.txt has {len(number)} labelled recordings; v1 goes on with 318 to 322 only.")
         test = set(draw(len(number), round(0.2 * len(number)))[1].tolist())
         folds = pd.DataFrame({"rec_id": number.values(), "fold": [int(new in test) for new in number.values()]})
         write_csv(folds, target / "CVfolds_2.txt")

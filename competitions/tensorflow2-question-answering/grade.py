@@ -24,9 +24,9 @@ def right_answers(answers: list[dict[str, Any]]) -> dict[str, set[Answer]]:
     right: dict[str, set[Answer]] = {}
     for answer in answers:
         note = answer["annotations"][0]
-        short = {*map(span, note["short_answers"]), note["yes_no_answer"]} - {"NONE"}
+        brief = {*map(span, note["short_answers"]), note["yes_no_answer"]} - {"NONE"}
         long = {span(note["long_answer"])} if note["long_answer"]["start_token"] != -1 else set()
-        right |= {f"{answer['example_id']}_short": short or {""}, f"{answer['example_id']}_long": long or {""}}
+        right |= {f"{answer['example_id']}_short": brief or {""}, f"{answer['example_id']}_long": long or {""}}
     return right
 
 

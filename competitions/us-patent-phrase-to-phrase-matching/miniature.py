@@ -17,14 +17,14 @@ ANCHORS = [
     "null",
 ]
 WORDS = ["optical", "coupling", "member 7", "cooled", "à jour", '"quoted"', "plate, bent"]
-MISSING_LOOKALIKES = ["null", "nan", "NA"]
+NO_PHRASES = ["null", "nan", "NA", "1.50"]  # look like missing cells, or like a number
 
 
 def make(raw: Path, seed: int) -> None:
     rng = np.random.default_rng(seed)
     table = pairs(rng, 230)
     table.loc[0, "id"], table.loc[1, "id"] = "1234567890123456", "1234567890123e45"
-    table.loc[[5, 50, 100], "target"] = MISSING_LOOKALIKES
+    table.loc[[5, 50, 100, 150], "target"] = NO_PHRASES
     write_csv(table, raw / "train.csv")
     test = pairs(rng, 7).drop(columns="score")
     write_csv(test, raw / "test.csv")

@@ -1,6 +1,4 @@
-"""Correlations, silent where they are not defined: the grader then says that there is no score."""
-
-import warnings
+"""Correlations; NaN where they are not defined, which graders refuse."""
 
 import numpy as np
 import numpy.typing as npt
@@ -11,10 +9,7 @@ Values = npt.NDArray[np.float64]
 
 def pearson(true: npt.ArrayLike, predicted: npt.ArrayLike) -> float:
     """Pearson's correlation; NaN if one side is constant."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", stats.ConstantInputWarning)
-        warnings.simplefilter("ignore", stats.NearConstantInputWarning)
-        return float(stats.pearsonr(true, predicted)[0])
+    return float(stats.pearsonr(true, predicted)[0])
 
 
 def spearman(true: npt.ArrayLike, predicted: npt.ArrayLike) -> float:
@@ -25,6 +20,5 @@ def spearman(true: npt.ArrayLike, predicted: npt.ArrayLike) -> float:
 
 def standardised(values: Values) -> Values:
     """Every column with mean 0 and variance 1; NaN where it is constant."""
-    with np.errstate(invalid="ignore"):
-        scaled: Values = (values - values.mean(axis=0)) / values.std(axis=0)
+    scaled: Values = (values - values.mean(axis=0)) / values.std(axis=0)
     return scaled

@@ -62,19 +62,21 @@ def parse_masks(table: pd.DataFrame, key: str, column: str, pixels: npt.ArrayLik
 def parse_pairs(code: Any, where: str) -> Numbers:
     """The pairs of one code; anything but a text (a missing cell) has none.
 
-    A single number counts as none and three numbers "a n b" as "a n b n": v1 reads them so by accident.
+    A single number of at least 1 counts as none and three numbers "a n b" as "a n b n": v1 reads them so by accident.
     """
     words = code.split() if isinstance(code, str) else []
     try:
         numbers = np.fromiter(map(int, words), np.int64, len(words))
     except (ValueError, OverflowError) as error:
-        raise InvalidSubmissionError(f"{where}: the run-length code has words that are not whole numbers.") from error
-    if numbers.size == 1:
+        raise InvalidSubmissionError(
+            f"{where}: the run-length code has words that are not whole numbers below 2^63."
+        ) from error
+    if numbers.size == 1 and numbers[0] > 0:
         numbers = numbers[:0]
     if numbers.size == 3:
         numbers = numbers[[0, 1, 2, 1]]
     if numbers.size % 2:
-        raise InvalidSubmissionError(f"{where}: the run-length code has {numbers.size} numbers; expected pairs.")
+        raise InvalidSubmissionError(f"{where}: the run-length code has an odd number of words, {numbers.size}; expected pairs.")
     return numbers.reshape(-1, 2)
 
 

@@ -1,10 +1,13 @@
 """The declared grader."""
 
+import contextlib
+
 import pandas as pd
 import pytest
-from sklearn.metrics import mean_absolute_error
+from sklearn.metrics import log_loss, mean_absolute_error
 
 from mlebench.grading.by_id import by_id
+from mlebench.grading.correlation import pearson
 from mlebench.grading.submission import InvalidSubmissionError
 from mlebench.grading.values import finite
 
@@ -48,3 +51,12 @@ def test_an_undefined_metric_is_no_score():
 
 def nan(true, predicted):
     return float("nan")
+
+
+@pytest.mark.parametrize(("metric", "predicted"), [(pearson, [1.0, 1.0, 1.0]), (log_loss, [[0.999995, 0.0]] * 3)])
+def test_what_libraries_warn_of_is_not_shown(metric, predicted, recwarn):
+    answers = pd.DataFrame({"id": [1, 2, 3]}).join(pd.DataFrame(predicted).add_prefix("v"))
+    grade = by_id("id", "v0" if metric is pearson else None, metric, finite)
+    with contextlib.suppress(InvalidSubmissionError):
+        grade(answers, answers.assign(v0=[1.0, 1.0, 1.0]))
+    assert [str(warning.message) for warning in recwarn] == []

@@ -92,7 +92,7 @@ def test_odd_codes(kind):
     assert overlap(masks([code]), drawn).tolist() == masks([code]).areas.tolist() == [len(pixels)]
 
 
-WORDS = "the run-length code has words that are not whole numbers."
+WORDS = "the run-length code has words that are not whole numbers below 2^63."
 BELOW = "the run-length code has a start or a length below 1."
 REFUSED = {
     "1 2 x": WORDS,
@@ -103,8 +103,10 @@ REFUSED = {
     "9" * 5000 + " 1": WORDS,
     "0 1": BELOW,
     "1 0": BELOW,
+    "0": "the run-length code has an odd number of words, 1; expected pairs.",
+    "-3": "the run-length code has an odd number of words, 1; expected pairs.",
     "1 -5": BELOW,
-    "1 2 3 4 5": "the run-length code has 5 numbers; expected pairs.",
+    "1 2 3 4 5": "the run-length code has an odd number of words, 5; expected pairs.",
     "5 1 2 1": "the starts of the run-length code are not in rising order.",
     "1 3 2 1": "the runs of the run-length code overlap.",
     "1 1 1 1": "the runs of the run-length code overlap.",
