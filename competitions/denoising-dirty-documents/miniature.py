@@ -7,6 +7,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from mlebench.miniature import Pixels, blob, image_bytes, write_members
+from mlebench.preparing.splits import split_items
 
 SIZES = [(26, 54), (42, 54), (21, 33)]
 PAGES, DIRTS = 6, 4
@@ -18,11 +19,12 @@ def make(raw: Path, seed: int) -> None:
     rng = np.random.default_rng(seed)
     pages = [letters(rng, SIZES[number % len(SIZES)]) for number in range(PAGES)]
     numbers = [number for number in range(1, 40) if number % 3 != 1][: PAGES * DIRTS]  # 2, 3, 5 … 11 … 20 …
+    coloured = split_items(sorted(numbers, key=str), test_size=0.2)[1][0]  # of the test part, which is read
     dirty, cleaned = {"train/": b""}, {"train_cleaned/": b""}
     for number, turn in zip(numbers, rng.permutation(PAGES * DIRTS), strict=True):
         page, kind = pages[turn % PAGES], int(turn) // PAGES
         dirty[f"train/{number}.png"] = png(page * dirt(rng, page.shape, kind))
-        in_colour = turn % PAGES == 0
+        in_colour = number == coloured
         cleaned[f"train_cleaned/{number}.png"] = png(page[..., None] * CREAM if in_colour else page)
     write_members(dirty, raw / "train.zip")
     write_members(cleaned, raw / "train_cleaned.zip")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from mlebench.errors import UserError
 from mlebench.preparing.files import link_all
 from mlebench.preparing.splits import split_rows
 from mlebench.preparing.tables import read_csv, write_csv
@@ -12,8 +13,10 @@ SUFFIXES = [".tiff", ".json", "-anatomical-structure.json"]
 
 def prepare(raw: Path, public: Path, private: Path) -> None:
     masks, information = read_csv(raw / "train.csv"), read_csv(raw / INFORMATION)
-    train, test = split_rows(masks, test_size=3)
     ids = information["image_file"].str.removesuffix(".tiff")
+    if len(masks) != 15 or not masks["id"].isin(ids).all():
+        raise UserError(f"train.csv must have 15 images, all of them in {INFORMATION}.")
+    train, test = split_rows(masks, test_size=3)
     write_csv(information[ids.isin(masks["id"])], public / INFORMATION)
     write_csv(train, public / "train.csv")
     sizes = information.assign(id=ids)[["id", "width_pixels", "height_pixels"]]

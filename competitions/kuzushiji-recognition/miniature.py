@@ -11,7 +11,7 @@ from mlebench.preparing.splits import draw
 from mlebench.preparing.tables import write_csv
 
 CHARACTERS = {"U+306F": "は", "U+304C": "が", "U+3044": "い", "U+4E00": "一", "U+0022": '"', "U+2000B": "𠀋"}
-BOOKS = ["100241706_{:05d}_{}", "200003076_{:05d}_{}", "umgy{:03d}-0{}", "hnsd{:03d}-0{}", "brsk{:03d}-0{}"]
+BOOKS = ["100241706_{:05d}_{}", "200003076_{:05d}_{}", "umgy002-{:02d}{}", "hnsd000-{:02d}{}", "brsk001-{:02d}{}"]
 COUNT, TEST_COUNT = 113, 6
 HEIGHT, WIDTH, CELL = 168, 120, 24
 PAPER, INK = (225, 210, 180), 60

@@ -12,7 +12,7 @@ from mlebench.cli.listing import list_competitions, show
 from mlebench.cli.prepare import prepare
 from mlebench.cli.report import report
 from mlebench.cli.run import run
-from mlebench.errors import UserError
+from mlebench.errors import UserError, in_words
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -35,10 +35,8 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
-    except UserError as error:
-        sys.exit(f"error: {error}")
-    except OSError as error:
-        sys.exit(f"error: {error.filename or 'a file'}: {error.strerror or error}.")
+    except (UserError, OSError) as error:
+        sys.exit(f"error: {in_words(error)}")
     except (KeyboardInterrupt, click.Abort):
         print("interrupted: what was finished is kept, the same command goes on from there.", file=sys.stderr)
         sys.exit(130)

@@ -4,11 +4,14 @@ import os
 import shutil
 import tarfile
 import tempfile
+import textwrap
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from mlebench.errors import UserError
 from mlebench.preparing.files import files_below
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -25,17 +28,27 @@ def unpacked(archive: Path, beside: Path) -> Iterator[Path]:
 def unpack(archive: Path, folder: Path) -> None:
     """All members below the folder; their time is now, since DVC goes by times to see what changed."""
     if archive.suffix == ".zip":
-        with zipfile.ZipFile(archive) as members:
+        with whole(archive, zipfile.BadZipFile, zlib.error), zipfile.ZipFile(archive) as members:
             members.extractall(folder)
     elif archive.suffix == ".7z":
         import py7zr
 
-        with py7zr.SevenZipFile(archive) as members:
+        with whole(archive, py7zr.exceptions.ArchiveError), py7zr.SevenZipFile(archive) as members:
             members.extractall(folder)
         touch_all(folder)
     else:
-        with tarfile.open(archive) as members:
+        with whole(archive, tarfile.TarError, zlib.error, EOFError), tarfile.open(archive) as members:
             members.extractall(folder, filter=without_time)
+
+
+@contextmanager
+def whole(archive: Path, *faults: type[Exception]) -> Iterator[None]:
+    """The library's faults, each with words of its own, as one that a user can mend."""
+    try:
+        yield
+    except faults as error:
+        why = textwrap.shorten(str(error), 100, placeholder="…")
+        raise UserError(f"{archive} cannot be unpacked ({why}); it may have been cut off: fetch it again.") from error
 
 
 def without_time(member: tarfile.TarInfo, folder: str) -> tarfile.TarInfo | None:

@@ -11,7 +11,8 @@ import py7zr
 import pytest
 from sklearn.model_selection import train_test_split
 
-from mlebench.preparing.archives import unpacked, write_zip
+from mlebench.errors import UserError
+from mlebench.preparing.archives import unpack, unpacked, write_zip
 from mlebench.preparing.files import files_below, link, link_all, link_tree
 from mlebench.preparing.splits import rows_of, split_items, split_rows, unique
 from mlebench.preparing.tables import one_hot, read_csv, write_csv
@@ -106,6 +107,15 @@ def test_archives_unpack_beside_the_target_with_the_time_of_now(tmp_path, kind):
         assert (folder / "in" / "x.txt").read_text() == "content"
         assert abs((folder / "in" / "x.txt").stat().st_mtime - time.time()) < 60
     assert files_below(tmp_path / "target") == []
+
+
+@pytest.mark.parametrize("kind", ["zip", "7z", "tar", "tar.gz"])
+def test_an_archive_that_was_cut_off_is_one_sentence(tmp_path, kind):
+    cut = archive(tmp_path, kind)
+    cut.write_bytes(cut.read_bytes()[:50])
+    (tmp_path / "target").mkdir()
+    with pytest.raises(UserError, match=rf"archive\.{kind} cannot be unpacked \(.*fetch it again"):
+        unpack(cut, tmp_path / "target")
 
 
 def test_zips_are_the_same_bytes(tmp_path):
