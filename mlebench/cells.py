@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from mlebench.competition import get_competition
+from mlebench.digests import libraries_of
 from mlebench.errors import UserError
 from mlebench.experiment import Experiment
+from mlebench.lock import locked_versions
 from mlebench.preparing.files import files_below, md5_of
 from mlebench.preparing.sealing import digest, read_manifest
 
@@ -35,6 +37,11 @@ class Cell:
         return get_competition(self.competition).folder / self.experiment.data.description
 
     @property
+    def sample_submission(self) -> str:
+        """Where the agent finds a submission in the right format, below the data."""
+        return get_competition(self.competition).sample_submission.removeprefix("public/")
+
+    @property
     def agent(self) -> Path:
         """The agent's folder."""
         return require_agent(self.experiment.agent.name)
@@ -47,11 +54,13 @@ class Cell:
             "seed": self.seed,
             "agent": asdict(experiment.agent),
             "agent_files": digest_of_folder(self.agent),
+            "libraries": libraries_of(self.agent, locked_versions()),
             "model": experiment.model.name,
             "budget": asdict(experiment.budget),
             "data": asdict(experiment.data),
             "public": self.public_digest(),
             "description": md5_of(self.description),
+            "sample_submission": self.sample_submission,
             "instructions": md5_of(INSTRUCTIONS),
             "sandbox": experiment.sandbox.kind,
         }
@@ -81,4 +90,7 @@ def require_agent(name: str) -> Path:
     folder = AGENTS / name
     if not (folder / "start.sh").is_file():
         raise UserError(f"There is no agent {name!r}: {folder}/start.sh does not exist.")
+    links = [path for path in sorted(folder.rglob("*")) if path.is_symlink()]
+    if links:
+        raise UserError(f"{links[0]} is a link; an agent's folder must hold files, or a change behind it goes unseen.")
     return folder

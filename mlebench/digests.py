@@ -5,6 +5,7 @@ Syntax trees are compared, not texts: comments, docstrings and layout do not mat
 
 import ast
 import hashlib
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from mlebench.errors import UserError
 from mlebench.lock import DISTRIBUTIONS
 
 PROJECT = ("mlebench", "stages", "competitions")
+NOBODYS = re.compile(r"(^|/)(\.|__pycache__/)|~$")  # what editors, systems and Python leave beside it
 NOT_CODE = {"config.yaml", "checksums.yaml", "leaderboard.csv"}  # stages that read these depend on them by name
 
 
@@ -42,6 +44,13 @@ def explain(files: list[Path], root: Path, versions: dict[str, str]) -> str:
             for name in distributions(library)
         }
     return "".join(f"{line}\n" for line in sorted(lines))
+
+
+def libraries_of(agent: Path, versions: dict[str, str]) -> list[str]:
+    """The pinned libraries that an agent's Python files import: without a container, it runs with the harness's own."""
+    sources = [read_source(path, agent) for path in sorted(agent.rglob("*.py"))]
+    names = {name for source in sources for library in source.libraries for name in distributions(library)}
+    return sorted(f"{name}=={versions[name]}" for name in names & versions.keys())
 
 
 def closure(files: list[Path], root: Path) -> dict[Path, Source]:
@@ -121,6 +130,8 @@ def canonical(node: Any) -> str:
         for name, value in ast.iter_fields(node)
         if value not in (None, []) and name not in {"ctx", "kind"}
     )
+    if isinstance(node, ast.JoinedStr):  # some versions of Python put empty texts into f-strings
+        node.values = [value for value in node.values if not (isinstance(value, ast.Constant) and value.value == "")]
     constant = "None" if isinstance(node, ast.Constant) and node.value is None else ""
     return f"({type(node).__name__}{constant} " + " ".join(f"{name}={canonical(value)}" for name, value in fields) + ")"
 
@@ -129,8 +140,9 @@ def data_files(tree: ast.AST, path: Path) -> frozenset[Path]:
     """Files that code reads from its own folder: all of a competition's lists and tables, elsewhere what it names."""
     files = {
         beside
-        for beside in path.parent.iterdir()
+        for beside in path.parent.rglob("*")
         if beside.is_file() and beside.suffix not in {".py", ".md"} and beside.name not in NOT_CODE
+        if not NOBODYS.search(beside.relative_to(path.parent).as_posix())
     }
     if path.parents[1].name == "competitions":
         return frozenset(files)

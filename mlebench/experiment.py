@@ -15,6 +15,7 @@ SOURCES = ("miniature", "kaggle")
 EDITIONS = ("v1",)
 DESCRIPTIONS = ("description.md", "description_obfuscated.md")
 SANDBOXES = ("process",)
+NAME = "a name that begins with a letter, of letters, digits, dots, dashes and underscores"
 
 # The sections of an experiment are not frozen: they are also the types by which Hydra composes it.
 
@@ -85,20 +86,32 @@ def experiment_from(settings: Settings) -> Experiment:
     """An experiment from its settings; every fault is one sentence."""
     sections = {key: settings.section(key) for key in ("agent", "model", "budget", "data", "sandbox")}
     experiment = Experiment(
-        name=settings.take("name", str, is_name, expected="a name of letters, digits, dots, dashes and underscores"),
+        name=settings.take("name", str, is_name, expected=NAME),
         agent=agent_from(sections["agent"]),
         model=Model(sections["model"].take("name", str)),
         budget=budget_from(sections["budget"]),
         data=data_from(sections["data"]),
         sandbox=SandboxChoice(sections["sandbox"].take("kind", str, one_of(SANDBOXES))),
         competitions=settings.take("competitions", list, is_list_of(str), expected="a list of different ids"),
-        seeds=settings.take("seeds", list, is_list_of(int), expected="a list of different whole numbers"),
+        seeds=settings.take("seeds", list, are_seeds, expected="a list of different whole numbers from 0 to 2^32 - 1"),
     )
     for part in (settings, *sections.values()):
         part.require_nothing_else()
     for competition in experiment.competitions:
         get_competition(competition)
     return experiment
+
+
+def require_listed(experiment: Experiment) -> None:
+    """The pipeline keeps data up to date of the competitions that the project's params.yaml lists, and of no others."""
+    key = "competitions" if experiment.data.source == "miniature" else "kaggle"
+    listed = read_settings(Path("params.yaml")).take(key, list)
+    for competition in experiment.competitions:
+        if competition not in listed:
+            raise UserError(
+                f"The experiment {experiment.name} has {competition}, which is not part of the pipeline: "
+                f"add it to the list `{key}` of params.yaml."
+            )
 
 
 def agent_from(settings: Settings) -> Agent:
@@ -126,13 +139,18 @@ def data_from(settings: Settings) -> Data:
 
 
 def is_name(value: str) -> bool:
-    """Safe as a folder and within DVC's stage names."""
-    return re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", value) is not None
+    """Safe as a folder and within DVC's stage names, and no number to any reader of YAML, as 1e5 is to some."""
+    return re.fullmatch(r"[A-Za-z][A-Za-z0-9._-]*", value) is not None
 
 
 def positive(value: float) -> bool:
     """Above zero."""
     return value > 0
+
+
+def are_seeds(values: list[Any]) -> bool:
+    """What every library takes as a seed."""
+    return is_list_of(int)(values) and all(0 <= value < 2**32 for value in values)
 
 
 def is_list_of(kind: type, *, repeated: bool = False) -> Callable[[list[Any]], bool]:

@@ -16,14 +16,27 @@ from typing import Any
 import yaml
 
 from mlebench.cells import Cell, require_agent
+from mlebench.competition import nearest
 from mlebench.errors import UserError
-from mlebench.experiment import EXPERIMENTS, Agent, Budget, Data, Experiment, Model, SandboxChoice, experiment_from
+from mlebench.experiment import (
+    EXPERIMENTS,
+    Agent,
+    Budget,
+    Data,
+    Experiment,
+    Model,
+    SandboxChoice,
+    experiment_from,
+    require_listed,
+)
+from mlebench.lock import require_locked_versions
 from mlebench.locking import locked
 from mlebench.progress import Progress
 from mlebench.settings import Settings
 from mlebench.split import Split
 from mlebench.store import STORE, finished_cell, is_finished
 
+MODELS = Path(__file__).resolve().parents[1] / "conf" / "model"
 STAGES = Path("../../stages/experiment.yaml")  # as seen from an experiment's folder
 LOCK = STORE / "experiments.lock"
 SESSION = "MLEBENCH_SESSION"  # a file in which the jobs of one command note their experiments
@@ -49,13 +62,24 @@ def experiment_of(config: dict[str, Any]) -> Experiment:
     """The experiment that a composed configuration describes."""
     split = Split(**config["split"])
     settings = {key: config[key] for key in ("agent", "model", "budget", "data", "sandbox")}
-    settings |= {"competitions": config["competitions"] or split.ids(), "seeds": [config["seed"]]}
+    settings |= {
+        "competitions": split.ids() if config["competitions"] is None else config["competitions"],
+        "seeds": [config["seed"]],
+    }
     settings["name"] = config["name"] or default_name(settings)
     if not settings["competitions"]:
-        raise UserError(f"The split {split.name} has no competitions.")
+        raise UserError("There are no competitions to run: choose another split, or list some as competitions=[…].")
+    require_model(settings["model"]["name"])
     if config["parallel"] < 1:
         raise UserError(f"parallel is {config['parallel']}; expected a whole number above 0.")
     return experiment_from(Settings("the configuration", json.loads(json.dumps(settings))))
+
+
+def require_model(name: str) -> None:
+    """A model that nobody defined would stand on the report without having been asked."""
+    known = sorted(path.stem for path in MODELS.glob("*.yaml"))
+    if name not in known:
+        raise UserError(f"There is no model {name!r}{nearest(name, known)} There are {', '.join(known)}.")
 
 
 def default_name(settings: dict[str, Any]) -> str:
@@ -107,7 +131,8 @@ def run_job(config: dict[str, Any]) -> None:
         experiment = experiment_of(config)
         cells = [Cell(experiment, competition, config["seed"]) for competition in experiment.competitions]
         require_agent(experiment.agent.name)
-        require_archives(experiment)
+        require_data(experiment)
+        require_locked_versions()
         register(experiment)
         note(experiment=experiment.name)
         prepare_data(experiment)
@@ -162,17 +187,13 @@ def stopping(stop: Event) -> Iterator[None]:
         raise
 
 
-def require_archives(experiment: Experiment) -> None:
-    """Real data must have been fetched, and be known to the pipeline."""
-    if experiment.data.source != "kaggle":
-        return
-    known = yaml.safe_load(Path("params.yaml").read_text(encoding="utf-8"))["kaggle"]
+def require_data(experiment: Experiment) -> None:
+    """Real data must have been fetched, and all data be known to the pipeline."""
     for name in experiment.competitions:
         archive = Path("data/kaggle/raw") / f"{name}.zip"
-        if not archive.is_file():
+        if experiment.data.source == "kaggle" and not archive.is_file():
             raise UserError(f"There is no {archive}: put Kaggle's archive there, or use data=miniature.")
-        if name not in known:
-            raise UserError(f"{archive} is not part of the pipeline: add {name} to the list `kaggle` of params.yaml.")
+    require_listed(experiment)
 
 
 def prepare_data(experiment: Experiment) -> None:

@@ -12,6 +12,7 @@ LOCK = Path(__file__).resolve().parents[1] / "requirements.lock"
 DISTRIBUTIONS = {
     "PIL": ("pillow",),
     "cramjam": ("cramjam",),
+    "jinja2": ("jinja2", "markupsafe"),
     "fastparquet": ("fastparquet", "cramjam", "numpy", "pandas"),
     "numpy": ("numpy",),
     "pandas": ("pandas", "numpy"),

@@ -2,6 +2,8 @@
 
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,25 +54,38 @@ def prepare_plain(name: str, source: str, data_dir: Path, *, keep_raw: bool, ver
         raw, prepared = Path(temporary) / "raw", Path(temporary) / "prepared"
         for folder in (raw, prepared / "public", prepared / "private"):
             folder.mkdir(parents=True)
-        archive = fill_raw(competition, source, raw, data_dir)
+        known = source == "kaggle" and verify and not overwrite
+        published = checksums.read_checksums(competition.folder / "checksums.yaml") if known else {}
+        archive = fill_raw(competition, source, raw, data_dir, published)
         competition.module("prepare").prepare(raw, prepared / "public", prepared / "private")
         shutil.copyfile(competition.folder / "description.md", prepared / "public" / "description.md")
         (prepared / "source").write_text(f"{source}\n", encoding="utf-8")
+        with advice():
+            checksums.verify_files(published, competition.id, prepared)
         if overwrite:
             overwrite_checksums(competition, archive, prepared)
-        elif verify and archive:
-            verify_checksums(competition, archive, prepared)
         if keep_raw and not (place / "raw").exists():
             raw.rename(place / "raw")
         prepared.rename(target)
     return target
 
 
-def fill_raw(competition: Competition, source: str, raw: Path, data_dir: Path) -> Path | None:
-    """Raw data from Kaggle's archive, or made up; the archive."""
+def fill_raw(
+    competition: Competition, source: str, raw: Path, data_dir: Path, published: dict[str, str]
+) -> Path | None:
+    """Raw data from Kaggle's archive, if it is the published one, or made up; the archive."""
     if source == "miniature":
         competition.module("miniature").make(raw, 0)
         return None
+    archive = find_archive(competition, data_dir)
+    with advice():
+        checksums.verify_archive(published, archive)
+    unpack(archive, raw)
+    return archive
+
+
+def find_archive(competition: Competition, data_dir: Path) -> Path:
+    """Kaggle's archive."""
     places = [
         data_dir / competition.id / f"{competition.id}.zip",
         PIPELINE / "kaggle" / "raw" / f"{competition.id}.zip",
@@ -80,7 +95,6 @@ def fill_raw(competition: Competition, source: str, raw: Path, data_dir: Path) -
         raise UserError(
             f"There is no {places[0]}: put Kaggle's archive there, or use made-up data with --source miniature."
         )
-    unpack(archive, raw)
     return archive
 
 
@@ -97,10 +111,11 @@ def source_of(prepared: Path) -> str:
     return path.read_text(encoding="utf-8").strip() if path.is_file() else "unknown"
 
 
-def verify_checksums(competition: Competition, archive: Path, prepared: Path) -> None:
-    """The published checksums hold."""
+@contextmanager
+def advice() -> Iterator[None]:
+    """Says what to do with data that is not the published one."""
     try:
-        checksums.verify(checksums.read_checksums(competition.folder / "checksums.yaml"), archive, prepared)
+        yield
     except UserError as error:
         raise UserError(f"{error} Use --skip-verification to keep it all the same.") from error
 

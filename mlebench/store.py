@@ -15,7 +15,8 @@ from pathlib import Path
 from mlebench.cells import Cell
 from mlebench.errors import UserError
 from mlebench.locking import locked
-from mlebench.running import run_agent
+from mlebench.running import run_agent, sandbox_of
+from mlebench.salvage import remove
 
 STORE = Path(".cells")
 
@@ -30,11 +31,13 @@ def finished_cell(cell: Cell, tick: Callable[[], None] = lambda: None) -> Path:
     name = cell.digest()
     finished, partial, attempts = STORE / name, STORE / f"{name}.partial", STORE / f"{name}.attempts.jsonl"
     with locked(STORE / f"{name}.lock"):
+        if partial.exists():
+            sandbox_of(cell).clear(name)
+            remove(partial)
+            if not finished.is_dir():
+                note(attempts, "killed before it was finished")
         if finished.is_dir():
             return finished
-        if partial.exists():
-            note(attempts, "killed before it was finished")
-            shutil.rmtree(partial)
         try:
             run_agent(cell, name, partial, tick)
         except (OSError, UserError) as error:
@@ -43,7 +46,7 @@ def finished_cell(cell: Cell, tick: Callable[[], None] = lambda: None) -> Path:
         note(attempts, "finished")
         shutil.copyfile(attempts, partial / "cell" / "record" / "attempts.jsonl")
         (partial / "cell").rename(finished)
-        shutil.rmtree(partial)
+        remove(partial)
     return finished
 
 

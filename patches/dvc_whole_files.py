@@ -19,7 +19,7 @@ class Draft:
     """A file being written that takes its path when it is closed without a fault."""
 
     def __init__(self, files, path, mode, options):
-        self.path = os.fspath(path)
+        self.path = os.path.realpath(path)  # behind a link, which stays one
         self.draft = f"{self.path}.partial"  # always the same name: DVC writes one at a time, and nothing piles up
         self.file = files.open(self.draft, mode, **options)
 

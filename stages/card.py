@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from mlebench.errors import UserError, told
-from mlebench.experiment import read_experiment
+from mlebench.experiment import read_experiment, require_listed
 
 
 def card(name: str) -> None:
@@ -16,6 +16,7 @@ def card(name: str) -> None:
         raise UserError(
             f"experiments/{name}/params.yaml says name: {experiment.name}; the folder and the name must be the same."
         )
+    require_listed(experiment)
     target = Path("reports/scores") / name / "experiment.json"
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(json.dumps(asdict(experiment), indent=2) + "\n", encoding="utf-8")

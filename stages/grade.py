@@ -29,10 +29,11 @@ def grade(experiment: str, competition: str, seed: str, source: str, edition: st
         edition=edition,
         created_at=None,
         digests=digests,
+        **({"message": run["remark"]} if run["remark"] else {}),
     )
     target = (Path("reports/scores") / place).with_suffix(".json")
     target.parent.mkdir(parents=True, exist_ok=True)
-    facts = {"status": run["status"], "isolation": run["isolation"]}
+    facts = {"status": run["status"], "isolation": run["isolation"], "title": get_competition(competition).title}
     target.write_text(json.dumps(verdict.as_json() | facts, indent=2, allow_nan=False) + "\n", encoding="utf-8")
 
 

@@ -1,6 +1,7 @@
 """Makes a competition's miniature raw data and packs it as Kaggle would."""
 
 import importlib
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -17,6 +18,8 @@ def miniature(competition: str) -> None:
     require_locked_versions()
     target = Path("data/miniature/raw") / f"{competition}.zip"
     target.parent.mkdir(parents=True, exist_ok=True)
+    for left in target.parent.glob(f".{competition}-*"):  # of a run that was killed
+        shutil.rmtree(left)
     with tempfile.TemporaryDirectory(prefix=f".{competition}-", dir=target.parent) as temporary:
         raw = Path(temporary) / "raw"
         raw.mkdir()

@@ -9,7 +9,7 @@ from pathlib import Path
 from mlebench.errors import told
 from mlebench.lock import require_locked_versions
 from mlebench.preparing.archives import unpack
-from mlebench.preparing.checksums import read_checksums, verify
+from mlebench.preparing.checksums import read_checksums, verify_archive, verify_files
 from mlebench.preparing.sealing import seal, write_manifest
 
 PARTS = ("public", "private")
@@ -27,12 +27,13 @@ def prepare(source: str, edition: str, competition: str) -> None:
         for name in ("raw", *PARTS):
             (place / name).mkdir()
         archive = Path("data") / source / "raw" / f"{competition}.zip"
+        published = read_checksums(Path("competitions") / competition / "checksums.yaml") if source == "kaggle" else {}
+        verify_archive(published, archive)
         unpack(archive, place / "raw")
         importlib.import_module(f"competitions.{competition}.prepare").prepare(
             place / "raw", place / "public", place / "private"
         )
-        if source == "kaggle":
-            verify(read_checksums(Path("competitions") / competition / "checksums.yaml"), archive, place)
+        verify_files(published, competition, place)
         write_manifest({part: seal(place / part) for part in PARTS}, place / "manifest.csv")
         for name in (*PARTS, "manifest.csv"):
             (place / name).rename(target / name)

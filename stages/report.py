@@ -5,14 +5,14 @@ from pathlib import Path
 
 from mlebench.errors import told
 from mlebench.report.page import page
-from mlebench.report.results import read_results
+from mlebench.report.results import gone, read_results
 
 
 def report() -> None:
     """Writes reports/index.html."""
     target = Path("reports/index.html")
     target.parent.mkdir(exist_ok=True)
-    target.write_text(page(read_results()), encoding="utf-8")
+    target.write_text(page(read_results(), gone()), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -102,7 +102,7 @@ def test_a_killed_cell_is_made_anew(project):
 
 def test_the_harness_s_failure_is_no_result(project, monkeypatch):
     asked = cell(project, SUBMIT)
-    monkeypatch.setattr("mlebench.running.unseal", no_space)
+    monkeypatch.setattr("mlebench.sandbox.process.unseal", no_space)
     with pytest.raises(OSError, match="No space left"):
         finished_cell(asked)
     assert not (STORE / asked.digest()).exists()
@@ -126,13 +126,68 @@ def test_an_agent_that_is_not_there(project):
         finished_cell(asked)
 
 
-def test_an_agent_that_damages_the_shared_data_damages_no_other_cell(project):
+def test_an_agent_that_damages_its_data_damages_no_other_cell(project):
     prepared = (project / "data/miniature/v1" / SHIP / "public/train.csv").read_bytes()
-    folder = finished_cell(cell(project, 'chmod u+w "$DATA_DIR/train.csv"; echo > "$DATA_DIR/train.csv"'))
-    assert json.loads((folder / "record" / "record.json").read_text())["agent_changed_shared_data"] is True
+    finished_cell(
+        cell(project, 'chmod u+w "$DATA_DIR/train.csv"; echo > "$DATA_DIR/train.csv"; ln -s nowhere "$DATA_DIR/x"')
+    )
     assert (project / "data/miniature/v1" / SHIP / "public/train.csv").read_bytes() == prepared
     after = finished_cell(cell(project, 'cp "$DATA_DIR/train.csv" "$CODE_DIR"'))
     assert (after / "record" / "code" / "train.csv").read_bytes() == prepared
+
+
+def test_the_data_is_to_be_read_only(project):
+    folder = finished_cell(cell(project, 'find "$DATA_DIR" -type f -perm /222 > "$LOGS_DIR/writable"'))
+    assert (folder / "record" / "logs" / "writable").read_text() == ""
+
+
+ODD_ENDS = {
+    'rm -rf "$HOME"': "no-submission",
+    'rm -rf "$CODE_DIR" "$LOGS_DIR"': "submitted",
+    'mkdir "$LOGS_DIR/agent.log"; mkfifo "$CODE_DIR/pipe"': "submitted",
+    'touch "$CODE_DIR/secret"; chmod 000 "$CODE_DIR/secret" "$HOME/tmp"': "submitted",
+    'chmod 000 "$SUBMISSION_DIR/submission.csv"': None,  # root may read it all the same
+    'chmod 000 "$SUBMISSION_DIR"': None,
+    'cd "$CODE_DIR"; python -c "import os; [(os.mkdir(name), os.chdir(name)) for name in 1500 * [chr(100)]]"': "submitted",
+    'cd "$SUBMISSION_DIR"; for i in $(seq 3000); do rm submission.csv; echo > submission.csv; done': "submitted",
+    "touch \"$CODE_DIR/$(printf 'a\\nb\\377')\"": "submitted",
+}
+
+
+@pytest.mark.parametrize("script", ODD_ENDS)
+def test_whatever_an_agent_leaves_is_a_result(project, script):
+    folder = finished_cell(cell(project, f"{SUBMIT}; {script}; exit 0"))
+    assert ODD_ENDS[script] in {None, read_run(folder)["status"]}
+    assert list(STORE.glob("*.partial")) == []
+
+
+def test_links_lead_nowhere(project):
+    private = project / "data/miniature/v1" / SHIP / "private"
+    script = f'rmdir "$CODE_DIR"; ln -s "{private}" "$CODE_DIR"; ln -s "{private}/test.csv" "$SUBMISSION_DIR/submission.csv"; sleep 0.5'
+    folder = finished_cell(cell(project, script))
+    assert [path.name for path in folder.rglob("*") if path.is_file()].count("test.csv") == 0
+    assert not (folder / "record" / "snapshots").exists()
+    record = json.loads((folder / "record" / "record.json").read_text())
+    assert (record["left_out"], record["cell"]) == (["code"], folder.name)
+
+
+def test_what_a_kill_left_behind_a_finished_cell_is_removed(project):
+    asked = cell(project, SUBMIT)
+    finished_cell(asked)
+    (STORE / f"{asked.digest()}.partial/home").mkdir(parents=True)
+    finished_cell(asked)
+    assert (list(STORE.glob("*.partial")), count(project)) == ([], 1)
+
+
+def test_an_agent_s_libraries_and_links_count(project):
+    asked = cell(project, SUBMIT)
+    before = asked.digest()
+    (asked.agent / "solve.py").write_text("import os, sklearn, helper\n")
+    assert [library.split("==")[0] for library in asked.inputs()["libraries"]] == ["numpy", "scikit-learn", "scipy"]
+    assert asked.digest() != before
+    (asked.agent / "more").symlink_to("/etc")
+    with pytest.raises(UserError, match="more is a link; an agent's folder must hold files"):
+        asked.digest()
 
 
 def test_submissions_are_kept_as_they_change(project):
@@ -144,6 +199,9 @@ def test_submissions_are_kept_as_they_change(project):
 
 def test_no_executable_files_in_a_cell(project):
     folder = finished_cell(
-        cell(project, f'{SUBMIT}; echo > "$CODE_DIR/x.sh"; chmod +x "$CODE_DIR/x.sh" "$SUBMISSION_DIR/submission.csv"')
+        cell(
+            project,
+            f'{SUBMIT}; test -x "$AGENT_DIR/start.sh"; echo > "$CODE_DIR/x.sh"; chmod +x "$CODE_DIR/x.sh" "$SUBMISSION_DIR/submission.csv"',
+        )
     )
     assert [path for path in folder.rglob("*") if path.is_file() and path.stat().st_mode & 0o111] == []

@@ -20,12 +20,12 @@ def report(output: Path, as_json: bool) -> None:
     """Write the report on all experiments."""
     require_project()
     from mlebench.report.page import page
-    from mlebench.report.results import headline, read_results
+    from mlebench.report.results import gone, headline, read_results
 
     results = read_results()
     output.parent.mkdir(parents=True, exist_ok=True)
     output.unlink(missing_ok=True)  # it may be a link into DVC's cache
-    output.write_text(page(results), encoding="utf-8")
+    output.write_text(page(results, gone()), encoding="utf-8")
     rows = [headline(result) for result in results]
     if as_json:
         print_json({"report": str(output), "experiments": rows})

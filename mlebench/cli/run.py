@@ -1,6 +1,7 @@
 """`mlebench run`: a Hydra application, with errors of one sentence and results on stdout."""
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -67,11 +68,16 @@ def run_hydra(words: list[str]) -> None:
         run_job(plain(OmegaConf.to_container(config, resolve=True, throw_on_missing=True)))
 
     os.environ["HYDRA_FULL_ERROR"] = "1"  # exceptions come to us, and become one sentence
-    sys.argv = ["mlebench run", *words]
+    sys.argv = ["mlebench run", *map(name_as_text, words)]
     try:
         hydra.main(version_base="1.3", config_path=str(CONF), config_name="config")(job)()
     except (HydraException, OmegaConfBaseException) as error:
         raise UserError(sentence(error)) from error
+
+
+def name_as_text(word: str) -> str:
+    """Hydra would take the name 1e5 for a number, and make it 100000.0."""
+    return re.sub(r"^name=(?!null$)([\w.-]+)$", r"name='\1'", word)
 
 
 def plain(container: Any) -> dict[str, Any]:

@@ -76,9 +76,7 @@ def parse_pairs(code: Any, where: str) -> Numbers:
     if numbers.size == 3:
         numbers = numbers[[0, 1, 2, 1]]
     if numbers.size % 2:
-        raise InvalidSubmissionError(
-            f"{where}: the run-length code has an odd number of words, {numbers.size}; expected pairs."
-        )
+        raise InvalidSubmissionError(f"{where}: the run-length code has {len(words)} words; expected pairs.")
     return numbers.reshape(-1, 2)
 
 

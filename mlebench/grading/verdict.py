@@ -54,7 +54,7 @@ def score_of(competition: Competition, submission: Path, answers: Path) -> float
 
 
 def judge(competition: Competition, submission: Path, answers: Path, **facts: Any) -> Verdict:
-    """Grades a submission's file; `facts` are the fields that say where it comes from."""
+    """Grades a submission's file; `facts` are the fields that say where it comes from, and why it is not there."""
     score, message = None, None
     exists = submission.is_file()
     if not exists:
@@ -72,9 +72,8 @@ def judge(competition: Competition, submission: Path, answers: Path, **facts: An
         valid_submission=score is not None,
         is_lower_better=competition.lower_is_better,
         submission_path=submission.as_posix(),
-        message=message,
         **standing(board, score),
-        **facts,
+        **({"message": message} | facts),
     )
 
 

@@ -14,18 +14,26 @@ def read_checksums(path: Path) -> dict[str, str]:
     return checksums
 
 
-def verify(checksums: dict[str, str], archive: Path, prepared: Path) -> None:
+def verify_archive(checksums: dict[str, str], archive: Path) -> None:
+    """Refuses an archive that is not the published one, before it is unpacked."""
+    if "zip" in checksums:
+        compare(archive.stem, archive.name, checksums["zip"], archive)
+
+
+def verify_files(checksums: dict[str, str], competition: str, prepared: Path) -> None:
     """Refuses what differs; parquet files are left out, as their bytes depend on the version of the writer."""
     for name, expected in checksums.items():
-        path = archive if name == "zip" else prepared / name
-        if name.endswith(".parquet"):
-            continue
-        if not path.is_file():
-            raise UserError(f"{archive.stem}: {name} has a published checksum but was not made.")
-        found = md5_of(path)
-        if found != expected:
-            shown = archive.name if name == "zip" else name
-            raise UserError(f"{archive.stem}: {shown} has md5 {found}, published is {expected}.")
+        if name != "zip" and not name.endswith(".parquet"):
+            compare(competition, name, expected, prepared / name)
+
+
+def compare(competition: str, name: str, expected: str, path: Path) -> None:
+    """One file's md5 against the published one."""
+    if not path.is_file():
+        raise UserError(f"{competition}: {name} has a published checksum but was not made.")
+    found = md5_of(path)
+    if found != expected:
+        raise UserError(f"{competition}: {name} has md5 {found}, published is {expected}.")
 
 
 def overwrite(path: Path, archive: Path, prepared: Path) -> None:

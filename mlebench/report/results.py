@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mlebench.competition import get_competition
+from mlebench.experiment import EXPERIMENTS
 
 SCORES = Path("reports/scores")
 CARD = "experiment.json"
@@ -53,14 +53,20 @@ class ExperimentResult:
         """In how many cells a field of the verdict holds."""
         return sum(bool(cell.score and cell.score[field]) for cell in self.cells)
 
-    def title(self, competition: str) -> str:
-        """The competition's title."""
-        return get_competition(competition).title
 
-
-def read_results(scores: Path = SCORES) -> list[ExperimentResult]:
+def read_results(scores: Path = SCORES, experiments: Path = EXPERIMENTS) -> list[ExperimentResult]:
     """All experiments that have a card, by name."""
-    return [read_result(card.parent) for card in sorted(scores.glob(f"*/{CARD}"))]
+    return [
+        read_result(card.parent)
+        for card in sorted(scores.glob(f"*/{CARD}"))
+        if (experiments / card.parent.name / "params.yaml").is_file()
+    ]
+
+
+def gone(scores: Path = SCORES, experiments: Path = EXPERIMENTS) -> list[str]:
+    """Experiments of which nothing is left but their scores."""
+    cards = sorted(scores.glob(f"*/{CARD}"))
+    return [card.parent.name for card in cards if not (experiments / card.parent.name / "params.yaml").is_file()]
 
 
 def read_result(folder: Path) -> ExperimentResult:

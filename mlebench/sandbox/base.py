@@ -14,11 +14,12 @@ class SandboxError(UserError):
 
 @dataclass(frozen=True)
 class Job:
-    """One run of an agent. `home` is the folder that the agent sees as its home; `public` the data, to be read only."""
+    """One run of an agent. `home` is the folder that the agent sees as its home; the sandbox brings in the data."""
 
     cell: str
     home: Path
-    public: Path
+    public: Path  # the prepared data, sealed
+    description: Path  # stands beside the data as description.md
     arguments: Sequence[str]
     variables: Mapping[str, str]
     log: Path
@@ -42,4 +43,8 @@ class Sandbox(Protocol):
 
     def run(self, job: Job) -> Ending:
         """Runs the agent to its end; nothing of it is left running afterwards."""
+        ...
+
+    def clear(self, cell: str) -> None:
+        """Ends what is left of a cell's run whose harness was killed."""
         ...

@@ -99,11 +99,15 @@ WRONG = {
     "a wrong type": (["budget.time_secs=soon"], ["'soon'", "could not be converted to Float"]),
     "an impossible value": (["budget.time_secs=-1"], ["time_secs is -1.0; expected a number of seconds above 0"]),
     "an impossible name": (["name=a/b"], ["name is 'a/b'; expected a name"]),
+    "a name that is a number": (["name=1e5"], ["name is '1e5'; expected a name that begins with a letter"]),
     "an unknown source": (["data.source=kagle"], ["source is 'kagle'; expected one of miniature, kaggle"]),
     "data that is not there": (
         ["data=kaggle", "name=real"],
         ["There is no data/kaggle/raw/spaceship-titanic.zip", "data=miniature"],
     ),
+    "no competitions": (["competitions=[]"], ["There are no competitions to run"]),
+    "a negative seed": (["seed=-1"], ["seeds is [-1]; expected"]),
+    "a model that nobody defined": (["model.name=gpt"], ["There is no model 'gpt'. There are none."]),
     "no grammar": (["seed=["], ["no viable alternative"]),
 }
 

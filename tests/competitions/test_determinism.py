@@ -12,7 +12,14 @@ from mlebench.preparing.files import files_below, md5_of
 
 ROOT = Path(__file__).parents[2]
 WORLDS = {
-    "here": {"PYTHONHASHSEED": "1", "TZ": "UTC", "LC_ALL": "C", "OMP_NUM_THREADS": "1"},
+    "here": {
+        "PYTHONHASHSEED": "1",
+        "TZ": "UTC",
+        "LC_ALL": "C",
+        "PYTHONUTF8": "0",  # or Python turns to UTF-8 in this locale
+        "PYTHONCOERCECLOCALE": "0",
+        "OMP_NUM_THREADS": "1",
+    },
     "a longer name elsewhere": {
         "PYTHONHASHSEED": "2",
         "TZ": "Asia/Kolkata",

@@ -12,7 +12,7 @@ from pathlib import Path
 import yaml
 
 ROOT = Path(__file__).parents[2]
-STATE = ("data", "runs", ".cells", ".scratch", "reports", ".dvc/cache", ".dvc/tmp", "dvc.lock")
+STATE = ("data", "runs", ".cells", "reports", ".dvc/cache", ".dvc/tmp", "dvc.lock")
 
 
 @dataclass(frozen=True)

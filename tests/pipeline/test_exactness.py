@@ -87,12 +87,16 @@ CASES = {
     "a leaderboard": (edit(f"competitions/{SHIP}/leaderboard.csv", "median,", "median,9"), {"digests", "report"} | grades(SHIP)),
     "a description": (edit(f"competitions/{SHIP}/description.md", "An interstellar", "An intergalactic"), {"digests"} | AFTER_RUN),
     "the other description": (edit(f"competitions/{SHIP}/description_obfuscated.md", "A table", "One table"), {"digests"}),
-    "an agent's file": (edit("agents/dummy/agent.py", "handed in", "submitted"), runs(*ALL) | grades(*ALL) | {"report"}),
+    "an agent's file": (edit("agents/dummy/agent.py", "handed in", "submitted"), {"digests"} | runs(*ALL) | grades(*ALL) | {"report"}),
     "one key of the experiment": (change_budget, runs(*ALL) | grades(*ALL) | {"card", "report"}),
     "a seed added": (add_seed, runs(*ALL, seed=1) | grades(*ALL, seed=1) | {"card", "report"}),
     "a competition added": (
         add_competition,
         {"digests", "card", "report"} | miniatures("another-ship") | prepares("another-ship") | runs("another-ship") | grades("another-ship")),
+    "a competition removed": (
+        lambda project: project.edit_yaml("experiments/dummy/params.yaml", competitions=[DOGS, SHIP]), {"card", "report"}),
+    "a competition's title": (
+        edit(f"competitions/{SHIP}/config.yaml", "title: ", "title: The "), {"digests", "report"} | grades(SHIP)),
     # smaller folders are sealed: the dogs' bytes differ, but no file that an agent sees, so the cell is in the store and the outcome the same
     "sealing": (edit("mlebench/preparing/sealing.py", "MANY = 100", "MANY = 10"), {"digests"} | prepares(*ALL) | runs(DOGS)),
     "a pinned library": (other_pillow, {"digests"} | miniatures(DOGS, PATENTS)),
@@ -120,6 +124,24 @@ def test_a_change_runs_exactly_what_it_affects(project, case):
     assert undone.ran == set(), undone.output
     assert project.contents("reports/scores", "dvc.lock") == before
     assert project.git("status", "--short") == ""
+
+
+def test_a_cell_that_could_not_be_run_shows_no_older_score(project):
+    project.replace("agents/dummy/agent.py", "handed in", "gave")
+    (project.folder / ".cells").rename(project.folder / ".store")
+    (project.folder / ".cells").write_text("no folder")
+    failed = project.repro("-k", fails=True)
+    project.repro("--single-item", "report")
+    page = (project.folder / "reports/index.html").read_text()
+    (project.folder / ".cells").unlink()
+    (project.folder / ".store").rename(project.folder / ".cells")
+    project.git("checkout", "-q", "--", "agents", "reports")
+    assert (
+        f"error: dummy, {SHIP}, seed 0 was not run, which says nothing about the agent: .cells: File exists."
+        in failed.output
+    )
+    assert f"{SHIP} seed 0" in page.split("Not run or not graded: ")[1]
+    assert project.repro().ran == set()
 
 
 def test_other_libraries_than_the_pinned_ones_are_refused(project):

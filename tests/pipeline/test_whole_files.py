@@ -53,3 +53,11 @@ def test_what_is_written_to_the_end_is_in_place(tmp_path):
         assert run(script, tmp_path).returncode == 0
         assert [path.name for path in tmp_path.iterdir()] == ["dvc.lock"]
         assert (tmp_path / "dvc.lock").read_text() == "schema: '2.0'\n"
+
+
+def test_a_link_stays_a_link(tmp_path):
+    (tmp_path / "file.yaml").touch()
+    (tmp_path / "dvc.yaml").symlink_to("file.yaml")
+    done = run("from dvc.utils.serialize import dump_yaml; dump_yaml('dvc.yaml', {'stages': {}})", tmp_path)
+    assert (done.returncode, (tmp_path / "dvc.yaml").is_symlink()) == (0, True)
+    assert (tmp_path / "file.yaml").read_text() == "stages: {}\n"

@@ -15,7 +15,7 @@ CHROMIUM = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disabl
 @pytest.mark.engine("chromium")
 def test_it_opens_from_disk(tmp_path):
     path = tmp_path / "index.html"
-    path.write_text(page(read_results(ROOT / "reports" / "scores")))
+    path.write_text(page(read_results(ROOT / "reports" / "scores", ROOT / "experiments"), []))
     command = [*CHROMIUM, f"--user-data-dir={tmp_path / 'profile'}"]
     seen = subprocess.run([*command, "--dump-dom", path.as_uri()], capture_output=True, text=True, check=True).stdout
     for text in ("Experiment baseline", "Experiment dummy", "Miniature data.", "No isolation.", "Spaceship Titanic"):

@@ -5,12 +5,12 @@ import json
 import pytest
 
 from mlebench.report.page import figure, page
-from mlebench.report.results import read_results
+from mlebench.report.results import gone, read_results
 
 CARD = {"name": "trial", "agent": {"name": "dummy", "args": []}, "model": {"name": "none"}, "budget": {"time_secs": 60.0},
         "data": {"source": "miniature", "edition": "v1"}, "sandbox": {"kind": "process"},
         "competitions": ["spaceship-titanic", "dog-breed-identification"], "seeds": [0, 1]}  # fmt: skip
-SCORE = {"score": 0.81, "is_lower_better": False, "gold_medal": False, "silver_medal": True, "bronze_medal": False, "any_medal": True,
+SCORE = {"title": "Spaceship Titanic", "score": 0.81, "is_lower_better": False, "gold_medal": False, "silver_medal": True, "bronze_medal": False, "any_medal": True,
          "above_median": True, "valid_submission": True, "percentile": 97.5, "message": None, "status": "submitted", "isolation": "none",
          "gold_threshold": 0.82, "silver_threshold": 0.81, "bronze_threshold": 0.8, "median_threshold": 0.79}  # fmt: skip
 
@@ -18,6 +18,7 @@ SCORE = {"score": 0.81, "is_lower_better": False, "gold_medal": False, "silver_m
 @pytest.fixture
 def scores(tmp_path):
     write(tmp_path / "trial/experiment.json", CARD)
+    write(tmp_path / "trial/params.yaml", CARD)
     write(tmp_path / "trial/spaceship-titanic/seed-0.json", SCORE)
     write(tmp_path / "trial/spaceship-titanic/seed-9.json", SCORE)
     broken = SCORE | {
@@ -40,7 +41,7 @@ def write(path, values):
 
 
 def test_cells_come_from_the_card(scores):
-    (result,) = read_results(scores)
+    (result,) = read_results(scores, scores)
     assert [(cell.competition, cell.seed) for cell in result.graded] == [
         ("spaceship-titanic", 0),
         ("dog-breed-identification", 1),
@@ -54,24 +55,31 @@ def test_cells_come_from_the_card(scores):
 
 
 def test_the_page_says_it_all(scores):
-    text = page(read_results(scores))
+    text = page(read_results(scores, scores), gone(scores, scores))
     for expected in ("Miniature data.", "No isolation.", '<span class="medal silver">silver</span>', "97.5", "It has &lt;no&gt; rows.",
                      "spaceship-titanic seed 1, dog-breed-identification seed 0", "spaceship-titanic/seed-9.json", "<b>1 / 4</b>"):  # fmt: skip
         assert expected in text
     assert "http" not in text
 
 
+def test_a_removed_experiment_is_left_out_and_named(scores):
+    (scores / "trial/params.yaml").unlink()
+    text = page(read_results(scores, scores), gone(scores, scores))
+    assert "Spaceship" not in text
+    assert "no longer in experiments/: trial." in text
+
+
 def test_banners_only_where_they_are_due(scores):
     write(scores / "trial/experiment.json", CARD | {"data": {"source": "kaggle", "edition": "v1"}})
     write(scores / "trial/spaceship-titanic/seed-0.json", SCORE | {"isolation": "container"})
     (scores / "trial/dog-breed-identification/seed-1.json").unlink()
-    text = page(read_results(scores))
+    text = page(read_results(scores, scores), gone(scores, scores))
     assert "Miniature data." not in text
     assert "No isolation." not in text
 
 
 def test_no_experiments(tmp_path):
-    assert "There are no experiments yet." in page(read_results(tmp_path))
+    assert "There are no experiments yet." in page(read_results(tmp_path, tmp_path), [])
 
 
 @pytest.mark.parametrize(
