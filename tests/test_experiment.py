@@ -33,7 +33,9 @@ WRONG = {
     "params.yaml: seeds is [0, 0]; expected a list of different whole numbers from 0 to 2^32 - 1.": {"seeds": [0, 0]},
     "params.yaml: seeds is [-1]; expected a list of different whole numbers from 0 to 2^32 - 1.": {"seeds": [-1]},
     "params.yaml: seeds is ['1']; expected a list of different whole numbers from 0 to 2^32 - 1.": {"seeds": ["1"]},
-    "params.yaml: name is 'a b'; expected a name that begins with a letter, of letters, digits, dots, dashes and underscores.": {"name": "a b"},
+    "params.yaml: name is 'a b'; expected a name that begins with a letter, of letters, digits, dots, dashes and underscores.": {
+        "name": "a b"
+    },
     "params.yaml: budget: time_secs is 0.0; expected a number of seconds above 0.": {"budget": {"time_secs": 0}},
     "params.yaml: budget: the key 'time' is not known.": {"budget": {"time_secs": 1, "time": 1}},
     "params.yaml: data: source is 'kagle'; expected one of miniature, kaggle.": {

@@ -3,16 +3,19 @@
 import itertools
 import re
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from material import Material
-from PIL import Image, UnidentifiedImageError
+from log import say
+from material import NOT_SEEN, Material
+from PIL import Image
 from scipy import sparse
 from sklearn.feature_extraction.text import TfidfVectorizer
 
 MOST_CATEGORIES = 50
 THUMBNAIL = 6
+NO_PICTURE = np.full(3 * THUMBNAIL**2 + 8, np.nan)
 
 
 @dataclass
@@ -34,18 +37,19 @@ class Features:
             if is_text(both[column]):
                 texts[column] = both[column].fillna("").astype(str)
             kind, values = self.of_column(both[column])
-            if kind:
+            if kind and not any(np.array_equal(values, other) for other in parts.values()):
                 parts[f"{column} ({kind})"] = values
         for (left, one), (right, other) in itertools.combinations(texts.items(), 2):
+            if not self.material.in_time:
+                say(f"left out how alike {left} and {right} are: the time is up")
+                continue
             parts[f"{left} like {right}"] = likeness(one, other)
         for column, text in texts.items():
             parts[f"{column} (length)"] = np.column_stack(
                 [text.str.len(), text.str.count(r"\w+"), text.str.count(r"[!?\"'*]")]
             )
-        words = [
-            TfidfVectorizer(ngram_range=(1, 2), max_features=20_000, sublinear_tf=True).fit_transform(text)
-            for text in texts.values()
-        ]
+        options = {"ngram_range": (1, 2), "max_features": 20_000, "sublinear_tf": True, "token_pattern": r"\w+"}
+        words = [TfidfVectorizer(**options).fit_transform(text) for text in texts.values()]
         self.names = [*parts, *(f"{column} (words)" for column in texts)]
         dense = np.nan_to_num(
             np.column_stack([np.zeros(len(both)), *parts.values()]).astype(float), nan=-999.0, posinf=1e9, neginf=-1e9
@@ -63,26 +67,30 @@ class Features:
         pictures = self.pictures(column)
         if pictures is not None:
             return "picture", pictures
-        if column.dtype.kind in "iu" or column.map(lambda value: isinstance(value, list | dict)).any():
-            return None, np.empty(0)  # a running number, or something that is no cell of a table
+        if column.dtype.kind in "iu":
+            return None, np.empty(0)  # a running number
         text = column.fillna("").astype(str)
         if text.nunique() <= MOST_CATEGORIES:
             return "category", np.column_stack([text == value for value in sorted(text.unique())])
-        moments = pd.to_datetime(text.str.replace(" UTC", ""), errors="coerce", format="%Y-%m-%d %H:%M:%S")
+        bare = text.str.replace(r" ?[A-Z]+$", "", regex=True)  # without a time zone's name
+        moments = pd.to_datetime(bare, errors="coerce", utc=True, format="ISO8601")
         if moments.notna().mean() > 0.9:
             return "time", np.column_stack([moments.dt.year, moments.dt.month, moments.dt.dayofweek, moments.dt.hour])
         return (None, np.empty(0)) if is_text(column) else code_parts(text)
 
     def pictures(self, column: pd.Series) -> np.ndarray | None:
         """Coarse pictures, if the values are the names of picture files."""
-        paths = [self.material.file_of(name) for name in column.head(20)]
-        if any(path is None for path in paths):
+        paths = [self.material.file_of(name) for name in column]
+        named = [path for path in paths if path is not None]
+        if len(named) < 0.9 * len(paths) or all(look(path) is NO_PICTURE for path in named[:20]):
             return None
-        try:
-            seen = [look(path) for path in map(self.material.file_of, column) if path is not None]
-        except (UnidentifiedImageError, OSError):
-            return None
-        return np.stack(seen) if len(seen) == len(column) else None
+        seen = []
+        for path in paths:
+            if not self.material.in_time:
+                say(f"left out the pictures of {column.name}: the time is up")
+                return None
+            seen.append(look(path))
+        return np.stack(seen)
 
 
 def is_text(column: pd.Series) -> bool:
@@ -93,12 +101,18 @@ def is_text(column: pd.Series) -> bool:
     return bool(text.str.count(r"\w+").mean() > 1.5 and text.str.contains(" ").mean() > 0.3)
 
 
-def look(path: object) -> np.ndarray:
-    """A thumbnail's colours, the spread of each colour, and how rough it is."""
-    with Image.open(path) as image:
-        colours = image.convert("RGB")
-        small = np.asarray(colours.resize((THUMBNAIL, THUMBNAIL), Image.Resampling.BOX), float)
-        pixels = np.asarray(colours.resize((32, 32), Image.Resampling.BOX), float)
+def look(path: Path | None) -> np.ndarray:
+    """A thumbnail's colours, the mean and the spread of each colour, and how rough it is."""
+    if path is None:
+        return NO_PICTURE
+    try:
+        with Image.open(path) as image:
+            image.draft("RGB", (128, 128))  # a large photograph is read coarsely, and fast
+            colours = image.convert("RGB")
+    except NOT_SEEN:
+        return NO_PICTURE
+    small = np.asarray(colours.resize((THUMBNAIL, THUMBNAIL), Image.Resampling.BOX), float)
+    pixels = np.asarray(colours.resize((32, 32), Image.Resampling.BOX), float)
     rough = [np.abs(np.diff(pixels, axis=axis)).mean() for axis in (0, 1)]
     return np.concatenate([small.ravel(), pixels.mean((0, 1)), pixels.std((0, 1)), rough])
 

@@ -1,7 +1,6 @@
 """Models that are tried, and the check that decides between them and a constant guess."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
@@ -13,48 +12,47 @@ from sklearn.base import BaseEstimator
 from sklearn.ensemble import ExtraTreesClassifier, ExtraTreesRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.metrics import log_loss
-from sklearn.model_selection import KFold
+from sklearn.model_selection import GroupKFold, KFold
 from sklearn.preprocessing import StandardScaler
 
 FOLDS = 3
 MOST_CHECKED = 4_000
+MOST_CLASSES = 1_000
+MOST_COUNTS = 3e8  # numbers that the leaves of all trees may hold
+
+Candidates = dict[str, tuple[str, Callable[[], BaseEstimator]]]
 
 
-@dataclass
-class Outcome:
-    """Predictions for the test rows; for probabilities a column a class."""
+def best_model(
+    target: np.ndarray, features: Features, groups: pd.Series | None, material: Material
+) -> tuple[BaseEstimator, np.ndarray] | None:
+    """The model with the smallest error in cross-validation, fitted on everything, and the test rows as it reads them.
 
-    predicted: np.ndarray
-    classes: np.ndarray
-
-
-def best_model(label: pd.DataFrame, features: Features, *, probabilities: bool, material: Material) -> Outcome | None:
-    """The model with the smallest error in cross-validation, fitted on everything; None if a constant is as good."""
-    single = label.iloc[:, 0]
-    words_or_truths = single.dtype.kind not in "iuf"
-    classify = probabilities or words_or_truths
-    target = single.astype(str).to_numpy() if classify else label.to_numpy(float)
+    None if a constant is as good. Words are classes, numbers are values.
+    """
+    classify = target.dtype == object
+    classes = len(np.unique(target)) if classify else 0
+    if len(target) < 2 * FOLDS or classes == 1 or classes > MOST_CLASSES:
+        say(f"nothing is learnt from {len(target)} rows with {classes} classes")
+        return None
     inputs = design(features)
-    candidates = classifiers(material.seed) if classify else regressors(material.seed)
-    errors = {"a constant": check(None, target, inputs["trees"][0], classify)}
+    candidates = classifiers(material.seed, len(target) * classes) if classify else regressors(material.seed)
+    folds = split(len(target), groups, material.seed)
+    errors = {"a constant": check(None, target, inputs["trees"][0], folds)}
     for name, (kind, model) in candidates.items():
-        if material.in_time and kind in inputs:
-            errors[name] = check(model, target, inputs[kind][0], classify)
-    say("checked by cross-validation (error): " + ", ".join(f"{name} {error:.4f}" for name, error in errors.items()))
+        if material.in_time:
+            errors[name] = check(model, target, inputs[kind][0], folds)
+        else:
+            say(f"left out {name}: the time is up")
+    by = "" if groups is None else f" by {groups.name}"
+    said = ", ".join(f"{name} {error:.4f}" for name, error in errors.items())
+    say(f"checked by cross-validation{by} (error): {said}")
     winner = min(errors, key=errors.__getitem__)
     if winner == "a constant":
         return None
     kind, model = candidates[winner]
     train, test = inputs[kind]
-    fitted = model().fit(train, target.ravel() if target.ndim > 1 and target.shape[1] == 1 else target)
-    if not classify:
-        return Outcome(significant(fitted.predict(test)), np.empty(0))
-    if not probabilities:
-        return Outcome(restore(fitted.predict(test), single), fitted.classes_)
-    shares = fitted.predict_proba(test)
-    if single.dtype.kind in "iuf":  # two numbers: the probability of the larger
-        return Outcome(shares[:, list(fitted.classes_.astype(float)).index(1.0)].round(4), fitted.classes_)
-    return Outcome(shares, fitted.classes_)
+    return model().fit(train, target), test
 
 
 def design(features: Features) -> dict[str, tuple[np.ndarray, np.ndarray]]:
@@ -70,39 +68,47 @@ def design(features: Features) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     return inputs
 
 
-def classifiers(seed: int) -> dict[str, tuple[str, Callable[[], BaseEstimator]]]:
+def classifiers(seed: int, counts: int) -> Candidates:
+    trees = int(np.clip(MOST_COUNTS // counts, 10, 200))
     return {
-        "trees": ("trees", lambda: ExtraTreesClassifier(200, min_samples_leaf=2, random_state=seed)),
+        "trees": ("trees", lambda: ExtraTreesClassifier(trees, min_samples_leaf=2, random_state=seed)),
         "a linear model": ("linear", lambda: LogisticRegression(C=3.0, max_iter=300)),
     }
 
 
-def regressors(seed: int) -> dict[str, tuple[str, Callable[[], BaseEstimator]]]:
+def regressors(seed: int) -> Candidates:
     return {
         "trees": ("trees", lambda: ExtraTreesRegressor(100, min_samples_leaf=2, max_features=0.7, random_state=seed)),
         "a linear model": ("linear", lambda: Ridge(alpha=3.0, solver="lsqr")),
     }
 
 
-def check(model: Callable[[], BaseEstimator] | None, target: np.ndarray, inputs: np.ndarray, classify: bool) -> float:
+def split(count: int, groups: pd.Series | None, seed: int) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Folds of some of the rows; a group is never in two of them."""
+    chosen = np.random.RandomState(seed).permutation(count)[:MOST_CHECKED]
+    if groups is None:
+        parts = KFold(FOLDS).split(chosen)
+    else:
+        parts = GroupKFold(FOLDS).split(chosen, groups=groups.to_numpy()[chosen])
+    return [(chosen[train], chosen[test]) for train, test in parts]
+
+
+def check(
+    model: Callable[[], BaseEstimator] | None,
+    target: np.ndarray,
+    inputs: np.ndarray,
+    folds: list[tuple[np.ndarray, np.ndarray]],
+) -> float:
     """The mean error over folds: log loss of classes, squared error relative to the targets' spread."""
-    count = min(len(target), MOST_CHECKED)
     errors = []
-    for train, test in KFold(FOLDS, shuffle=True, random_state=0).split(np.arange(count)):
+    for train, test in folds:
         known, asked = target[train], target[test]
-        fitted = (
-            model().fit(inputs[train], known.ravel() if known.ndim > 1 and known.shape[1] == 1 else known)
-            if model
-            else None
-        )
-        if classify:
+        constant = model is None or len(np.unique(known)) == 1
+        fitted = None if constant else model().fit(inputs[train], known)
+        if target.dtype == object:
             errors.append(class_error(fitted, known, asked, inputs[test]))
         else:
-            guess = (
-                fitted.predict(inputs[test]).reshape(asked.shape)
-                if fitted
-                else np.broadcast_to(known.mean(axis=0), asked.shape)
-            )
+            guess = fitted.predict(inputs[test]) if fitted else known.mean(axis=0)
             errors.append(float((((guess - asked) / (target.std(axis=0) + 1e-12)) ** 2).mean()))
     return float(np.mean(errors))
 
@@ -110,6 +116,8 @@ def check(model: Callable[[], BaseEstimator] | None, target: np.ndarray, inputs:
 def class_error(fitted: BaseEstimator | None, known: np.ndarray, asked: np.ndarray, inputs: np.ndarray) -> float:
     """Log loss over all classes, smoothed so that a class not seen in training costs much, yet not everything."""
     classes = np.unique(np.concatenate([known, asked]))
+    if len(classes) == 1:
+        return 0.0
     shares = np.full((len(asked), len(classes)), 1e-3)
     columns = {name: place for place, name in enumerate(classes)}
     if fitted is None:
@@ -118,12 +126,6 @@ def class_error(fitted: BaseEstimator | None, known: np.ndarray, asked: np.ndarr
     else:
         shares[:, [columns[name] for name in fitted.classes_]] += fitted.predict_proba(inputs)
     return float(log_loss(asked, shares / shares.sum(axis=1, keepdims=True), labels=classes))
-
-
-def restore(predicted: np.ndarray, label: pd.Series) -> np.ndarray:
-    """The labels as they stand in the training table, truth values again."""
-    known = {str(value): value for value in label.unique()}
-    return np.array([known[name] for name in predicted], dtype=object)
 
 
 def significant(values: np.ndarray) -> np.ndarray:

@@ -2,20 +2,21 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 from log import say
-from material import Material
+from material import NOT_SEEN, Material
 from PIL import Image
 from scipy import ndimage
 from sklearn.ensemble import ExtraTreesRegressor
 
 MOST_TRAINED = 40_000
 MOST_PIXELS = 1_000_000
-CODE = re.compile(r"\s*(\d+\s+\d+\s*)+")
+MOST_PAIRS = 60
+CODE = re.compile(r"\s*\d+\s+\d+(\s+\d+\s+\d+)*\s*")
+PICTURES = {".png", ".jpg", ".jpeg", ".tiff", ".tif", ".bmp"}
 PIXEL = re.compile(r"(.+)_(\d+)_(\d+)")
 
 
@@ -36,24 +37,26 @@ def solve(material: Material) -> pd.DataFrame | None:
     if not pairs or any(path is None for path in asked.values()):
         say("pixels: no images with a target for every pixel")
         return None
-    images = {name: read(path) for name, path in asked.items()}
-    if max(image.shape[0] * image.shape[1] for image in images.values()) > MOST_PIXELS:
-        say("pixels: the images are too large")
+    if max(map(pixels_of, asked.values())) > MOST_PIXELS:
+        say("pixels: the images are too large, or broken")
         return None
-    predicted = learn(pairs, images, material.seed)
-    if predicted is None:
+    learned = learn(pairs, material.seed)
+    if learned is None:
         say("pixels: nothing beats a constant guess")
         return None
+    predicted = ((name, predict(*learned, read(path))) for name, path in asked.items())
     if as_rows:
-        return sample.assign(**{target: values_of(sample[key], predicted)})
-    return sample.assign(**{target: [run_lengths(predicted[name] > 0.5) for name in names]})
+        return sample.assign(**{target: values_of(sample[key], dict(predicted))})
+    codes = {name: run_lengths(pixels > 0.5) for name, pixels in predicted}
+    return sample.assign(**{target: sample[key].map(codes)})
 
 
 def image_pairs(material: Material) -> list[tuple[np.ndarray, np.ndarray]]:
     """Images of the same name in two folders: of both, the one with the shorter path is the input."""
     folders: dict[str, dict[str, Path]] = defaultdict(dict)
     for name, path in material.files.items():
-        folders[str(Path(name).parent)][path.name] = path
+        if path.suffix in PICTURES:
+            folders[str(Path(name).parent)][path.name] = path
     best = max(
         ((one, other) for one in folders for other in folders if one != other and len(one) <= len(other)),
         key=lambda pair: len(folders[pair[0]].keys() & folders[pair[1]].keys()),
@@ -61,8 +64,11 @@ def image_pairs(material: Material) -> list[tuple[np.ndarray, np.ndarray]]:
     )
     if best is None:
         return []
-    common = sorted(folders[best[0]].keys() & folders[best[1]].keys())[:60]
-    return [(read(folders[best[0]][name]), read(folders[best[1]][name])[..., 0]) for name in common]
+    common = sorted(folders[best[0]].keys() & folders[best[1]].keys())[:MOST_PAIRS]
+    paths = [(folders[best[0]][name], folders[best[1]][name]) for name in common]
+    return [
+        (read(one), read(other)[..., 0]) for one, other in paths if pixels_of(one) == pixels_of(other) <= MOST_PIXELS
+    ]
 
 
 def code_pairs(material: Material, key: str) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -73,7 +79,7 @@ def code_pairs(material: Material, key: str) -> list[tuple[np.ndarray, np.ndarra
         for column in table.select_dtypes(exclude="number").columns.drop(key, errors="ignore"):
             codes = table[column].dropna().astype(str)
             if len(codes) and codes.str.fullmatch(CODE.pattern).all():
-                chosen = table[[key, column]].head(60).itertuples(index=False)
+                chosen = table[[key, column]].head(MOST_PAIRS).itertuples(index=False)
                 found = [(test_image(material, str(name)), code) for name, code in chosen]
                 pairs = [
                     (read(path), code) for path, code in found if path is not None and pixels_of(path) <= MOST_PIXELS
@@ -84,18 +90,17 @@ def code_pairs(material: Material, key: str) -> list[tuple[np.ndarray, np.ndarra
 
 def test_image(material: Material, name: str) -> Path | None:
     """The picture of an id; where a mask has the same name, the picture is not the one among the masks."""
-    found = [
-        place
-        for place in material.by_name.get(name, [])
-        if material.files[place].suffix in {".png", ".jpg", ".tiff", ".tif", ".bmp"}
-    ]
+    found = [place for place in material.by_name.get(name, []) if material.files[place].suffix in PICTURES]
     found = sorted(set(found), key=lambda place: ("mask" in place, place))
     return material.files[found[0]] if found else None
 
 
-def pixels_of(path: Path) -> int:
-    with Image.open(path) as image:
-        return image.width * image.height
+def pixels_of(path: Path) -> float:
+    try:
+        with Image.open(path) as image:
+            return image.width * image.height
+    except NOT_SEEN:
+        return np.inf
 
 
 def read(path: Path) -> np.ndarray:
@@ -133,31 +138,34 @@ def surroundings(image: np.ndarray) -> np.ndarray:
     return np.concatenate(views, axis=2).reshape(image.shape[0] * image.shape[1], -1)
 
 
-def learn(
-    pairs: list[tuple[np.ndarray, np.ndarray]], images: dict[object, np.ndarray], seed: int
-) -> dict[object, np.ndarray] | None:
-    """A forest on pixels; the last quarter of the pairs is held out to check it against a constant."""
+def learn(pairs: list[tuple[np.ndarray, np.ndarray]], seed: int) -> tuple[ExtraTreesRegressor, int] | None:
+    """A forest on pixels and the number of colours that it reads; the last quarter is held out to check it."""
     colours = min(image.shape[2] for image, _ in pairs)
     pairs = [(image[..., :colours], target) for image, target in pairs]
-    cut = max(1, len(pairs) * 3 // 4)
-    train, held_out = stack(pairs[:cut], seed), stack(pairs[cut:] or pairs[:1], seed)
+    if len(pairs) == 1:  # its halves
+        halves = [np.array_split(part, 2) for part in pairs[0]]
+        pairs = list(zip(*halves, strict=True))
+    cut = len(pairs) * 3 // 4
+    train, held_out = stack(pairs[:cut], seed), stack(pairs[cut:], seed)
     error = ((fit(train, seed).predict(held_out[0]) - held_out[1]) ** 2).mean()
     constant = ((held_out[1] - train[1].mean()) ** 2).mean()
     say(f"pixels: {len(pairs)} images with a target; squared error {error:.5f}, of a constant {constant:.5f}")
-    if error >= constant:
-        return None
-    forest = fit(stack(pairs, seed), seed)
-    return {
-        name: forest.predict(surroundings(image[..., :colours])).reshape(image.shape[:2]).round(4)
-        for name, image in images.items()
-    }
+    return (fit(stack(pairs, seed), seed), colours) if error < constant else None
 
 
-def stack(pairs: Iterable[tuple[np.ndarray, np.ndarray]], seed: int) -> tuple[np.ndarray, np.ndarray]:
-    inputs = np.concatenate([surroundings(image) for image, _ in pairs])
-    targets = np.concatenate([target.ravel() for _, target in pairs])
-    chosen = np.random.RandomState(seed).permutation(len(inputs))[:MOST_TRAINED]
-    return inputs[chosen], targets[chosen]
+def predict(forest: ExtraTreesRegressor, colours: int, image: np.ndarray) -> np.ndarray:
+    return forest.predict(surroundings(image[..., :colours])).reshape(image.shape[:2]).round(4)
+
+
+def stack(pairs: list[tuple[np.ndarray, np.ndarray]], seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Some pixels of each image."""
+    random = np.random.RandomState(seed)
+    inputs, targets = [], []
+    for image, target in pairs:
+        chosen = random.permutation(target.size)[: MOST_TRAINED // len(pairs)]
+        inputs.append(surroundings(image)[chosen])
+        targets.append(target.ravel()[chosen])
+    return np.concatenate(inputs), np.concatenate(targets)
 
 
 def fit(data: tuple[np.ndarray, np.ndarray], seed: int) -> ExtraTreesRegressor:
