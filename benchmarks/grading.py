@@ -12,7 +12,7 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks.measuring import Row, apart, fewest, report
-from benchmarks.submissions import CASES, write_files
+from benchmarks.submissions import case_of, write_files
 from mlebench.competition import get_competition
 from mlebench.grading.answers import read_answers
 from mlebench.grading.submission import read_submission
@@ -39,7 +39,7 @@ class Measured:
 
 def measure(name: str) -> Row:
     """A line of the table."""
-    goal = CASES[name].ratio
+    goal = case_of(name).ratio
     with tempfile.TemporaryDirectory() as folder:
         answers = apart(write_files, name, Path(folder))
         found = apart(grade_files, name, answers, Path(folder) / "submission.csv")
@@ -74,4 +74,4 @@ def peak_gigabytes() -> float:
 
 
 if __name__ == "__main__":
-    sys.exit(report(ABOUT, "rows|reading s|grading s|ratio|goal|memory GB|score|goals met", measure, CASES))
+    sys.exit(report(ABOUT, "rows|reading s|grading s|ratio|goal|memory GB|score|goals met", measure))

@@ -2,7 +2,7 @@
 
 import multiprocessing
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from time import perf_counter
@@ -77,10 +77,10 @@ def new_ids(ids: "pd.Series[Any]") -> "pd.Series[Any]":
     return pd.Series([f"{number:0{digits}x}{name[digits:]}" for number, name in zip(numbers, ids, strict=True)])
 
 
-def report(about: str, header: str, measure: Callable[[str], Row], cases: Collection[str]) -> int:
+def report(about: str, header: str, measure: Callable[[str], Row]) -> int:
     """Prints a line for every competition that the command line names, or for all that have a case; the exit code."""
     try:
-        names = chosen(cases)
+        names = chosen()
     except UserError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -94,15 +94,16 @@ def report(about: str, header: str, measure: Callable[[str], Row], cases: Collec
     return 1 if missed else 0
 
 
-def chosen(cases: Collection[str]) -> list[str]:
+def chosen() -> list[str]:
     """The competitions to measure; says which are left out."""
-    names = [get_competition(name).id for name in sys.argv[1:]]
-    without = [name for name in names or competition_ids() if name not in cases]
-    if without and names:
-        raise UserError(f"There is no case for {', '.join(without)} yet; add one to CASES.")
+    named = [get_competition(name) for name in sys.argv[1:]]
+    competitions = named or [get_competition(name) for name in competition_ids()]
+    without = [found.id for found in competitions if not (found.folder / "benchmark.py").is_file()]
+    if without and named:
+        raise UserError(f"There is no benchmark.py yet for {', '.join(without)}; add it to the competition's folder.")
     if without:
-        print(f"Left out, as they have no case yet: {', '.join(without)}.\n")
-    return names or [name for name in competition_ids() if name in cases]
+        print(f"Left out, as they have no benchmark.py yet: {', '.join(without)}.\n")
+    return [found.id for found in competitions if found.id not in without]
 
 
 def line(name: str, cells: Iterable[str]) -> str:

@@ -21,7 +21,7 @@ from unittest.mock import patch
 import pandas as pd
 
 from benchmarks.measuring import Row, apart, fewest, prepare, report, timed
-from benchmarks.raw import CASES, make_raw
+from benchmarks.raw import Preparing, case_of, make_raw
 from mlebench.competition import get_competition
 from mlebench.preparing.archives import unpacked
 from mlebench.preparing.files import files_below
@@ -35,7 +35,6 @@ Links: files that pass through, if {FEW} or more, against a plain recursive copy
 Archives: unpacking and packing, against plain calls of zipfile for the same members (goal: ratio ≤ {MOST})."""
 HEADER = "tables s|plain s|ratio|files|linking s|copying s|times|archives s|plain s|ratio|goals met|  enlarged"
 PARTS = {"link": "links", "link_all": "links", "link_tree": "links", "zip_all": "archives"}
-CSV_TEXTS = ("CVfolds_2", "rec_id2filename")
 
 
 def read_objects(path: Path) -> pd.DataFrame:
@@ -78,7 +77,7 @@ def measure(name: str) -> Row:
         met &= archives <= MOST * zipping
     else:
         cells += ["-"] * 3
-    return Row(cells, met, CASES[name].about)
+    return Row(cells, met, case_of(name).about)
 
 
 def measure_below(folder: Path, name: str) -> list[float]:
@@ -133,12 +132,13 @@ def unpacked_clocked(seconds: defaultdict[str, float], archive: Path, beside: Pa
 
 def plainly(folder: Path, name: str, target: Path) -> list[float]:
     """The seconds of the same work done plainly: tables, copies and archives; then the number of copied files."""
-    case = CASES[name]
-    tables = sum(timed(READ[kind(folder / table)], folder / table) for table in case.tables)
+    case = case_of(name)
+    tables = sum(timed(READ[kind(folder / table, case)], folder / table) for table in case.tables)
     for path in written(target):
-        content, options = READ[kind(path)](path), case.written if kind(path) == ".csv" else {}
+        ending = kind(path, case)
+        content, options = READ[ending](path), case.written if ending == ".csv" else {}
         path.unlink()
-        tables += timed(WRITE[kind(path)], content, path, **options)
+        tables += timed(WRITE[ending], content, path, **options)
         path.unlink()
     archives = sum(unzip(folder / "raw" / f"{archive}.zip", target / "unzipped") for archive in case.archives)
     archives += sum(zip_again(path, target / "zipped") for path in sorted((target / "public").glob("*.zip")))
@@ -146,9 +146,9 @@ def plainly(folder: Path, name: str, target: Path) -> list[float]:
     return [tables, copying, archives, len(files_below(target / "public"))]
 
 
-def kind(path: Path) -> str:
+def kind(path: Path, case: Preparing) -> str:
     """The ending that says how a file is read and written; some tables are called texts."""
-    return ".csv" if path.stem in CSV_TEXTS else path.suffix
+    return ".csv" if path.name in case.csv_texts else path.suffix
 
 
 def written(target: Path) -> list[Path]:
@@ -181,4 +181,4 @@ def zip_again(archive: Path, folder: Path) -> float:
 
 
 if __name__ == "__main__":
-    sys.exit(report(ABOUT, HEADER, measure, CASES))
+    sys.exit(report(ABOUT, HEADER, measure))

@@ -59,7 +59,7 @@ class Competition:
         return self.direction == "lower"
 
     def module(self, name: str) -> ModuleType:
-        """Its `prepare`, `grade` or `miniature`; loaded when asked for."""
+        """Its `prepare`, `grade`, `miniature` or `benchmark`; loaded when asked for."""
         return importlib.import_module(f"competitions.{self.id}.{name}")
 
 

@@ -56,5 +56,6 @@ def supplement(source: Path, target: Path, number: dict[int, int], pictures: "pd
 
 def lines_of(number: dict[int, int], path: Path) -> list[tuple[int, str]]:
     """The lines of the numbered recordings: the new number, and the rest from the first comma on."""
-    lines = (line.partition(",") for line in read_lines(path)[1:] if line)
-    return [(new, comma + rest) for old, comma, rest in lines if (new := number.get(int(old))) is not None]
+    lines = [line.partition(",") for line in read_lines(path)[1:] if line]
+    names = {old: number.get(int(old)) for old in {old for old, _, _ in lines}}  # many lines have the same
+    return [(new, comma + rest) for old, comma, rest in lines if (new := names[old]) is not None]

@@ -15,13 +15,14 @@ FILES = [
     "prepare.py",
     "grade.py",
     "miniature.py",
+    "benchmark.py",
     "checksums.yaml",
     "leaderboard.csv",
 ]
 ROOT = Path(__file__).parents[2]
 
 
-def test_all_eight_files_are_there(prepared):
+def test_all_nine_files_are_there(prepared):
     assert [name for name in FILES if not (prepared.competition.folder / name).is_file()] == []
 
 
