@@ -42,4 +42,4 @@ def write_lines(lines: Iterable[str], path: Path) -> None:
     """A new text file with unix line ends, for tables whose rows differ in length."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
+    path.write_text("\n".join([*lines, ""]), encoding="utf-8", newline="\n")
