@@ -1,5 +1,6 @@
 """An experiment: agent, model and budget on data, competitions and seeds; `experiments/<name>/params.yaml`, checked."""
 
+import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -144,8 +145,8 @@ def is_name(value: str) -> bool:
 
 
 def positive(value: float) -> bool:
-    """Above zero."""
-    return value > 0
+    """Above zero, and finite."""
+    return 0 < value < math.inf
 
 
 def are_seeds(values: list[Any]) -> bool:

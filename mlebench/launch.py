@@ -3,12 +3,13 @@
 import hashlib
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -27,12 +28,13 @@ from mlebench.experiment import (
     Model,
     SandboxChoice,
     experiment_from,
+    read_experiment,
     require_listed,
 )
 from mlebench.lock import require_locked_versions
 from mlebench.locking import locked
 from mlebench.progress import Progress
-from mlebench.settings import Settings
+from mlebench.settings import Settings, read_settings
 from mlebench.split import Split
 from mlebench.store import STORE, finished_cell, is_finished
 
@@ -60,6 +62,7 @@ class Config:
 
 def experiment_of(config: dict[str, Any]) -> Experiment:
     """The experiment that a composed configuration describes."""
+    refuse_unknown(config)
     split = Split(**config["split"])
     settings = {key: config[key] for key in ("agent", "model", "budget", "data", "sandbox")}
     settings |= {
@@ -73,6 +76,19 @@ def experiment_of(config: dict[str, Any]) -> Experiment:
     if config["parallel"] < 1:
         raise UserError(f"parallel is {config['parallel']}; expected a whole number above 0.")
     return experiment_from(Settings("the configuration", json.loads(json.dumps(settings))))
+
+
+def refuse_unknown(config: dict[str, Any]) -> None:
+    """Hydra lets +key=value add any key, and group=null take a group away."""
+    unknown = config.keys() - {field.name for field in fields(Config)}
+    for group in ("agent", "model", "budget", "split", "data", "sandbox"):
+        if not isinstance(config[group], dict):
+            raise UserError(
+                f"{group} is {config[group]!r}; choose one of the options that `mlebench run --help` lists."
+            )
+    unknown |= {f"split.{key}" for key in config["split"].keys() - {field.name for field in fields(Split)}}
+    if unknown:
+        raise UserError(f"The key {min(unknown)} is not known; conf/config.yaml explains those that are.")
 
 
 def require_model(name: str) -> None:
@@ -95,7 +111,7 @@ def register(experiment: Experiment) -> Experiment:
     with locked(LOCK):
         path = folder / "params.yaml"
         if path.is_file():
-            before = experiment_from(Settings(str(path), yaml.safe_load(path.read_text(encoding="utf-8"))))
+            before = experiment_from(read_settings(path))
             refuse_change(before, experiment)
             experiment = replace(experiment, seeds=sorted({*before.seeds, *experiment.seeds}))
         folder.mkdir(parents=True, exist_ok=True)
@@ -132,6 +148,8 @@ def run_job(config: dict[str, Any]) -> None:
         cells = [Cell(experiment, competition, config["seed"]) for competition in experiment.competitions]
         require_agent(experiment.agent.name)
         require_data(experiment)
+        for other in sorted(EXPERIMENTS.glob("*/params.yaml")):  # DVC reads them all, and names none that is broken
+            read_experiment(other.parent.name)
         require_locked_versions()
         register(experiment)
         note(experiment=experiment.name)
@@ -214,16 +232,23 @@ def dvc(*arguments: str) -> None:
     """A DVC command, quiet unless it fails; one at a time, as DVC refuses a second."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     with locked(STORE / "dvc.lock"):
-        done = subprocess.run(
+        process = subprocess.Popen(
             [sys.executable, "-m", "dvc", *arguments],
             env={**os.environ, "PATH": path},
             stdin=subprocess.DEVNULL,
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             text=True,
-            check=False,
+            start_new_session=True,
         )
-    if done.returncode:
-        lines = (done.stdout + done.stderr).strip().splitlines()
+        try:
+            output, _ = process.communicate()
+        except KeyboardInterrupt:
+            os.killpg(process.pid, signal.SIGTERM)  # DVC, and the stage that it runs
+            process.wait()
+            raise
+    if process.returncode:
+        lines = output.strip().splitlines()
         told = [line.split(": ", 1)[1] for line in lines if line.startswith(("error: ", "ERROR: "))]
         raise UserError(f"`dvc {' '.join(arguments)}` failed: {(told or lines[-1:] or ['it said nothing'])[0]}")
 

@@ -48,6 +48,9 @@ def prepare_plain(name: str, source: str, data_dir: Path, *, keep_raw: bool, ver
     target = place / "prepared"
     if target.exists():
         require_source(target, source)
+        if overwrite or (keep_raw and not (place / "raw").exists()):
+            raise UserError(f"{target} is there already; remove it to prepare it again.")
+        verify_again(competition, target, verify=verify and source == "kaggle")
         return target
     place.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".preparing-", dir=place) as temporary:
@@ -68,6 +71,14 @@ def prepare_plain(name: str, source: str, data_dir: Path, *, keep_raw: bool, ver
             raw.rename(place / "raw")
         prepared.rename(target)
     return target
+
+
+def verify_again(competition: Competition, prepared: Path, *, verify: bool) -> None:
+    """What was once prepared without verification is not taken for verified."""
+    if verify:
+        with advice():
+            published = checksums.read_checksums(competition.folder / "checksums.yaml")
+            checksums.verify_files(published, competition.id, prepared)
 
 
 def fill_raw(

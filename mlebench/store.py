@@ -42,6 +42,7 @@ def finished_cell(cell: Cell, tick: Callable[[], None] = lambda: None) -> Path:
             run_agent(cell, name, partial, tick)
         except (OSError, UserError) as error:
             note(attempts, f"{type(error).__name__}: {error}")
+            remove(partial)
             raise
         note(attempts, "finished")
         shutil.copyfile(attempts, partial / "cell" / "record" / "attempts.jsonl")

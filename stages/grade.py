@@ -8,7 +8,6 @@ from mlebench.competition import get_competition
 from mlebench.errors import told
 from mlebench.grading.verdict import judge
 from mlebench.lock import require_locked_versions
-from mlebench.preparing.files import md5_of
 
 
 def grade(experiment: str, competition: str, seed: str, source: str, edition: str) -> None:
@@ -18,9 +17,6 @@ def grade(experiment: str, competition: str, seed: str, source: str, edition: st
     run = json.loads((Path("runs") / place / "outcome" / "run.json").read_text(encoding="utf-8"))
     submission = Path("runs") / place / "outcome" / "submission.csv"
     answers = Path("data") / source / edition / competition / get_competition(competition).answers
-    digests = {"answers": md5_of(answers), "cell": run["cell"]}
-    if submission.is_file():
-        digests["submission"] = md5_of(submission)
     verdict = judge(
         get_competition(competition),
         submission,
@@ -28,7 +24,7 @@ def grade(experiment: str, competition: str, seed: str, source: str, edition: st
         source=source,
         edition=edition,
         created_at=None,
-        digests=digests,
+        digests={"cell": run["cell"]},
         **({"message": run["remark"]} if run["remark"] else {}),
     )
     target = (Path("reports/scores") / place).with_suffix(".json")

@@ -9,7 +9,7 @@ import click
 
 from mlebench.cli.options import as_json, competition_id, data_dir, print_json, print_table
 from mlebench.competition import get_competition
-from mlebench.errors import UserError
+from mlebench.errors import UserError, in_words
 
 TOTALS = {
     "total_runs_with_submissions": "submission_exists",
@@ -76,10 +76,12 @@ def grade(submissions: Path, output_dir: Path, data_dir: Path | None, as_json: b
     """
     reports, faults = [], []
     for number, line in enumerate(read_lines(submissions), 1):
+        if not line.strip():
+            continue
         try:
             reports.append(judged(*read_entry(line), data_dir))
-        except UserError as error:
-            faults.append(f"{submissions}, line {number}: {error}")
+        except (UserError, OSError) as error:
+            faults.append(f"{submissions}, line {number}: {in_words(error)}")
             click.echo(f"error: {faults[-1]}", err=True)
     totals = {"total_runs": len(reports)} | {
         total: sum(report[field] for report in reports) for total, field in TOTALS.items()
@@ -98,7 +100,7 @@ def grade(submissions: Path, output_dir: Path, data_dir: Path | None, as_json: b
 def read_lines(path: Path) -> list[str]:
     """The lines of the file."""
     try:
-        return path.read_text(encoding="utf-8").splitlines()
+        return path.read_text(encoding="utf-8-sig").split("\n")  # other line ends may stand inside a JSON text
     except FileNotFoundError as error:
         raise UserError(f"There is no file {path}.") from error
     except UnicodeDecodeError as error:
@@ -109,7 +111,7 @@ def read_entry(line: str) -> tuple[str, Path]:
     """The competition and the submission of a line."""
     try:
         entry = json.loads(line)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise UserError(f"it is no JSON: {error}.") from error
     if not isinstance(entry, dict) or not all(
         isinstance(entry.get(key), str) for key in ("competition_id", "submission_path")

@@ -1,5 +1,6 @@
 """The command line: data on stdout, everything else on stderr; exit 0 done, 1 refused or failed, 2 wrong usage."""
 
+import io
 import signal
 import sys
 from types import FrameType
@@ -28,6 +29,9 @@ for command in (list_competitions, show, prepare, grade, grade_sample, run, repo
 def main() -> None:
     """The console script: what a user can mend is one sentence, never a traceback."""
     signal.signal(signal.SIGTERM, interrupt)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show a sign gets its number
     try:
         cli(standalone_mode=False)
     except click.exceptions.Exit as end:

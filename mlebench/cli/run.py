@@ -43,11 +43,14 @@ def run(overrides: tuple[str, ...]) -> None:
     with Session() as session:
         run_hydra([word for word in overrides if word != "--json"])
         names, errors = session.noted("experiment"), session.noted("error")
+    if names:
+        try:
+            record(names)
+        except UserError as fault:
+            errors.append(str(fault))
+        tell(names, as_json="--json" in overrides)
     for error in errors[:-1]:
         click.echo(f"error: {error}", err=True)
-    if names:
-        record(names)
-        tell(names, as_json="--json" in overrides)
     if errors:
         raise UserError(errors[-1])
 
@@ -76,7 +79,11 @@ def run_hydra(words: list[str]) -> None:
 
 
 def name_as_text(word: str) -> str:
-    """Hydra would take the name 1e5 for a number, and make it 100000.0."""
+    """Hydra would take the name 1e5 for a number, and make it 100000.0; for a group of null it has a traceback."""
+    group, _, option = word.partition("=")
+    if option == "null" and (CONF / group).is_dir():
+        options = sorted(path.stem for path in (CONF / group).glob("*.yaml"))
+        raise UserError(f"{word}: choose an option; there are {', '.join(options)}.")
     return re.sub(r"^name=(?!null$)([\w.-]+)$", r"name='\1'", word)
 
 
@@ -115,9 +122,9 @@ def sentence(error: Exception) -> str:
 
 def tell(names: list[str], *, as_json: bool) -> None:
     """Where the results are."""
-    from mlebench.report.results import SCORES, read_result
+    from mlebench.report.results import CARD, SCORES, read_result
 
-    results = [read_result(SCORES / name) for name in names]
+    results = [read_result(SCORES / name) for name in names if (SCORES / name / CARD).is_file()]
     rows = [
         {
             "experiment": result.card["name"],
@@ -125,6 +132,7 @@ def tell(names: list[str], *, as_json: bool) -> None:
             "seed": cell.seed,
             **shown(cell.score),
             "medal": cell.medal,
+            "message": (cell.score or {"message": "could not be run or graded"})["message"],
         }
         for result in results
         for cell in result.cells

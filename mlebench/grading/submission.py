@@ -95,6 +95,10 @@ def find_endless(content: mmap.mmap) -> int | None:
 
 def read_header(path: Path) -> list[str]:
     """The names of the columns as they stand in the file, before pandas renames repeated ones."""
+    with path.open("rb") as beginning:
+        start = beginning.read(CHUNK)
+    if len(start) == CHUNK and not re.search(rb"[\r\n]", start):
+        raise InvalidSubmissionError(f"{path.name} has a header of more than {CHUNK:,} bytes.")
     with path.open(encoding="utf-8-sig", newline="") as stream:
         try:
             rows = csv.reader(stream)

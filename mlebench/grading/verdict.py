@@ -9,6 +9,7 @@ from mlebench.competition import Competition
 from mlebench.grading.answers import read_answers
 from mlebench.grading.submission import InvalidSubmissionError, read_submission
 from mlebench.leaderboard import Leaderboard, read_leaderboard
+from mlebench.preparing.files import md5_of
 
 DECIMALS = 5  # scores are rounded before they are compared with thresholds, as on Kaggle
 
@@ -64,6 +65,7 @@ def judge(competition: Competition, submission: Path, answers: Path, **facts: An
             score = score_of(competition, submission, answers)
         except InvalidSubmissionError as error:
             message = str(error)
+    digests = {"answers": md5_of(answers)} | ({"submission": md5_of(submission)} if exists else {})
     board = read_leaderboard(competition.folder / "leaderboard.csv", lower_is_better=competition.lower_is_better)
     return Verdict(
         competition_id=competition.id,
@@ -73,7 +75,7 @@ def judge(competition: Competition, submission: Path, answers: Path, **facts: An
         is_lower_better=competition.lower_is_better,
         submission_path=submission.as_posix(),
         **standing(board, score),
-        **({"message": message} | facts),
+        **({"message": message} | facts | {"digests": digests | facts.get("digests", {})}),
     )
 
 

@@ -128,10 +128,25 @@ def test_a_broken_line_is_named_and_the_others_are_graded(data, sample, tmp_path
         "line 2: it is no JSON",
         "line 3: expected an object",
         "line 4: There is no competition",
-        "line 5: it is no JSON",
     ):
         assert part in done.err
-    assert "error: 4 of 6 lines could not be graded." in done.err
+    assert "error: 3 of 5 lines could not be graded." in done.err
+
+
+def test_odd_lines_stop_no_others(data, sample, tmp_path):
+    odd = [
+        entry(tmp_path / ("x" * 300)),
+        "[" * 100_000,
+        "9" * 5_000,
+        '{"competition_id": "a\u2028b", "submission_path": ""}',
+    ]
+    (tmp_path / "list.jsonl").write_text("\ufeff" + "\n".join([*odd, entry(sample)]) + "\n")
+    done = mlebench(
+        "grade", "--submission", tmp_path / "list.jsonl", "--output-dir", tmp_path / "out", "--data-dir", data, "--json"
+    )
+    assert (done.code, done.json["total_valid_submissions"]) == (1, 1)
+    assert "Traceback" not in done.err
+    assert [f"line {number}:" in done.err for number in range(1, 6)] == [True, True, True, True, False]
 
 
 def test_a_list_that_is_not_there(tmp_path):
@@ -179,6 +194,11 @@ def test_preparing_again_changes_nothing(data):
     assert (again.code, again.out) == (0, f"{data / SHIP / 'prepared'}\n")
     assert mlebench("prepare", "-c", SHIP, "--data-dir", data).refused("holds miniature data, not kaggle")
     assert {name: md5_of(data / name) for name in files_below(data)} == before
+
+
+def test_preparing_again_with_other_wishes_is_refused(data):
+    again = ["prepare", "-c", SHIP, "--source", "miniature", "--data-dir", data, "--overwrite-checksums"]
+    assert mlebench(*again).refused("prepared is there already; remove it to prepare it again")
 
 
 def test_preparing_without_kaggle_s_archive(tmp_path):

@@ -71,6 +71,7 @@ def test_seeds_are_a_union_and_finished_cells_are_not_run_again(project):
         "score",
         "percentile",
         "medal",
+        "message",
     ]
     assert len(done.out.splitlines()) == 4
 
@@ -108,6 +109,10 @@ WRONG = {
     "no competitions": (["competitions=[]"], ["There are no competitions to run"]),
     "a negative seed": (["seed=-1"], ["seeds is [-1]; expected"]),
     "a model that nobody defined": (["model.name=gpt"], ["There is no model 'gpt'. There are none."]),
+    "a key that is added": (["+x=1"], ["The key x is not known"]),
+    "a key that is added to a split": (["+split.x=1"], ["The key split.x is not known"]),
+    "no agent": (["agent=null"], ["agent=null: choose an option; there are baseline, dummy"]),
+    "no end": (["budget.time_secs=inf"], ["time_secs is inf; expected a number of seconds above 0"]),
     "no grammar": (["seed=["], ["no viable alternative"]),
 }
 

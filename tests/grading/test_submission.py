@@ -197,6 +197,14 @@ def test_files_that_never_reach_pandas(tmp_path, content):
     assert refused(read_submission, path) == FILES[content]
 
 
+def test_an_endless_header_is_not_read(tmp_path):
+    (tmp_path / "submission.csv").write_bytes(b"," * (1 << 21))
+    assert (
+        refused(read_submission, tmp_path / "submission.csv")
+        == "submission.csv has a header of more than 1,048,576 bytes."
+    )
+
+
 def test_a_character_cut_at_the_end_of_a_piece(tmp_path):
     path = tmp_path / "submission.csv"
     path.write_bytes(b"id,v\n" + b"x" * ((1 << 20) - 6) + b"\xc3")

@@ -1,11 +1,13 @@
 """The report: right about what it shows, and about what it does not."""
 
 import json
+import os
 
 import pytest
 
 from mlebench.report.page import figure, page
 from mlebench.report.results import gone, read_results
+from tests.cli.command import mlebench
 
 CARD = {"name": "trial", "agent": {"name": "dummy", "args": []}, "model": {"name": "none"}, "budget": {"time_secs": 60.0},
         "data": {"source": "miniature", "edition": "v1"}, "sandbox": {"kind": "process"},
@@ -87,3 +89,14 @@ def test_no_experiments(tmp_path):
 )
 def test_figures(value, text):
     assert figure(value) == text
+
+
+def test_a_page_is_replaced_whole_and_nothing_else_is(tmp_path):
+    (tmp_path / "dvc.yaml").touch()
+    os.mkfifo(tmp_path / "pipe")
+    assert mlebench("report", "--output", "pipe", cwd=tmp_path).refused("pipe is not a file; choose another --output")
+    (tmp_path / "old.html").write_text("old")
+    (tmp_path / "link.html").hardlink_to(tmp_path / "old.html")
+    assert mlebench("report", "--output", "link.html", cwd=tmp_path).code == 0
+    assert "no experiments" in (tmp_path / "link.html").read_text()
+    assert (tmp_path / "old.html").read_text() == "old"
