@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from mlebench.errors import UserError
-from mlebench.experiment import experiment_from, read_experiment
+from mlebench.experiment import experiment_from, read_experiment, require_listed
 from mlebench.settings import Settings
 
 GOOD = yaml.safe_load("""
@@ -59,3 +59,13 @@ def test_an_unknown_one(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UserError, match="There is no experiment 'nobody'"):
         read_experiment("nobody")
+
+
+@pytest.mark.parametrize(
+    ("source", "key", "other"), [("miniature", "competitions", "kaggle"), ("kaggle", "kaggle", "competitions")]
+)
+def test_competitions_that_the_pipeline_does_not_know(tmp_path, monkeypatch, source, key, other):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "params.yaml").write_text(yaml.safe_dump({key: [], other: ["spaceship-titanic"]}))
+    with pytest.raises(UserError, match=f"not part of the pipeline: add it to the list `{key}` of params"):
+        require_listed(read(data=GOOD["data"] | {"source": source}))

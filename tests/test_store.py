@@ -1,15 +1,25 @@
 """Cells: finished once, never half; an agent's failure is a result, the harness's an exception."""
 
 import json
+import os
 import shutil
+import signal
+import subprocess
 
 import pytest
+import yaml
 
-from mlebench.cells import AGENTS, Cell
+import stages.run
+from mlebench.cells import AGENTS, INSTRUCTIONS, Cell
 from mlebench.competition import get_competition
 from mlebench.errors import UserError
-from mlebench.experiment import experiment_from
+from mlebench.experiment import EXPERIMENTS, experiment_from
+from mlebench.grading.limits import LARGEST
+from mlebench.preparing.files import files_below
 from mlebench.preparing.sealing import seal, write_manifest
+from mlebench.running import SNAPSHOTS, Snapshots
+from mlebench.salvage import DEEPEST
+from mlebench.sandbox.process import MARK
 from mlebench.settings import Settings
 from mlebench.store import STORE, finished_cell
 from tests.test_experiment import GOOD
@@ -58,6 +68,7 @@ STATUSES = {
     'mkdir "$SUBMISSION_DIR/submission.csv"': ("no-submission", False),
     'ln -s nowhere "$SUBMISSION_DIR/submission.csv"': ("no-submission", False),
     'ln -s /etc/hostname "$SUBMISSION_DIR/submission.csv"': ("no-submission", False),
+    f'truncate -s {LARGEST + 1} "$SUBMISSION_DIR/submission.csv"': ("no-submission", False),
 }
 
 
@@ -87,14 +98,43 @@ def test_what_the_agent_sees_decides_and_nothing_else(project):
     assert cell(project, SUBMIT, name="other", seeds=[5]).digest() == original
     assert cell(project, SUBMIT, seed=1).digest() != original
     assert cell(project, SUBMIT, budget={"time_secs": 61}).digest() != original
+    assert cell(project, SUBMIT, agent={"name": "mine", "args": ["--fast"]}).digest() != original
+    assert cell(project, SUBMIT, model={"name": "other"}).digest() != original
+    assert cell(project, SUBMIT, data=GOOD["data"] | {"description": "description_obfuscated.md"}).digest() != original
     assert cell(project, f"{SUBMIT} ").digest() != original
+    manifest = cell(project, SUBMIT).prepared / "manifest.csv"
+    manifest.write_text(manifest.read_text().replace("public/train.csv", "public/training.csv"))
+    assert cell(project, SUBMIT).digest() != original
+
+
+@pytest.mark.parametrize(
+    ("description", "name"), [("description.md", SHIP), ("description_obfuscated.md", "competition")]
+)
+def test_what_an_agent_is_told(project, description, name):
+    script = 'echo "$COMPETITION_ID $SEED $TIME_LIMIT_SECS $STEP_LIMIT $MODEL"; cp "$HOME/instructions.txt" "$DATA_DIR/description.md" "$CODE_DIR"'
+    budget, data = {"time_secs": 60, "steps": 5}, GOOD["data"] | {"description": description}
+    record = finished_cell(cell(project, script, seed=3, budget=budget, data=data)) / "record"
+    assert (record / "agent.log").read_text().split() == [name, "3", "60", "5", "none"]
+    assert (record / "code" / "instructions.txt").read_bytes() == INSTRUCTIONS.read_bytes()
+    assert (record / "code" / "description.md").read_bytes() == (
+        get_competition(SHIP).folder / description
+    ).read_bytes()
+
+
+def test_the_memory_of_an_agent_is_limited(project):
+    hog = "exec python -c \"x = b'1' * (200 << 20); import time; time.sleep(60)\""
+    folder = finished_cell(cell(project, hog, budget={"time_secs": 60, "memory_gb": 0.1}))
+    assert read_run(folder)["status"] == "out-of-memory"
 
 
 def test_a_killed_cell_is_made_anew(project):
-    asked = cell(project, SUBMIT)
+    asked = cell(project, f'! grep -q sleep /proc/$(cat "{project}/left")/cmdline && {SUBMIT}')
     partial = STORE / f"{asked.digest()}.partial"
     (partial / "home").mkdir(parents=True)
+    left = subprocess.Popen(["sleep", "300"], env={**os.environ, MARK: asked.digest()})
+    (project / "left").write_text(str(left.pid))
     folder = finished_cell(asked)
+    assert (read_run(folder)["status"], left.wait(10)) == ("submitted", -signal.SIGKILL)
     attempts = [json.loads(line)["what"] for line in (folder / "record" / "attempts.jsonl").read_text().splitlines()]
     assert attempts == ["killed before it was finished", "finished"]
     assert not partial.exists()
@@ -197,6 +237,34 @@ def test_submissions_are_kept_as_they_change(project):
     assert [path.read_text() for path in sorted((folder / "record" / "snapshots").iterdir())] == ["1\n", "2\n"]
 
 
+def test_a_submission_of_the_last_moment_is_kept(project):
+    folder = finished_cell(cell(project, SUBMIT))
+    (snapshot,) = (folder / "record" / "snapshots").iterdir()
+    assert snapshot.read_bytes() == (folder / "outcome" / "submission.csv").read_bytes()
+
+
+def test_a_submission_that_never_rests_fills_no_disk(tmp_path):
+    (tmp_path / "submission").mkdir()
+    snapshots = Snapshots(tmp_path, tmp_path / "kept")
+    for size in range(SNAPSHOTS + 5):
+        (tmp_path / "submission" / "submission.csv").write_text("x" * size)
+        snapshots.take(last=True)
+    assert snapshots.count == SNAPSHOTS
+
+
+TOO_MUCH = {
+    f'truncate -s {LARGEST + 1} "$CODE_DIR/big"': "code/big",
+    'cd "$CODE_DIR"; mkdir -p $(printf "d/%.0s" $(seq 60))': "/".join(["code", *"d" * DEEPEST]),
+}
+
+
+@pytest.mark.parametrize("script", TOO_MUCH)
+def test_too_much_is_left_out(project, script):
+    record = finished_cell(cell(project, f'touch "$CODE_DIR/small"; {script}')) / "record"
+    assert json.loads((record / "record.json").read_text())["left_out"] == [TOO_MUCH[script]]
+    assert files_below(record / "code") == ["small"]
+
+
 def test_no_executable_files_in_a_cell(project):
     folder = finished_cell(
         cell(
@@ -205,3 +273,29 @@ def test_no_executable_files_in_a_cell(project):
         )
     )
     assert [path for path in folder.rglob("*") if path.is_file() and path.stat().st_mode & 0o111] == []
+
+
+@pytest.fixture
+def experiment(project):
+    """Of the agent that counts its runs."""
+    path = project / EXPERIMENTS / "mine" / "params.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text(yaml.safe_dump(GOOD | {"agent": {"name": "mine", "args": []}}))
+    return "mine"
+
+
+def test_the_stage_leaves_nothing_of_an_older_run(project, experiment):
+    for script, names in ((SUBMIT, ["run.json", "submission.csv"]), ("true", ["run.json"])):
+        cell(project, script)
+        stages.run.run(experiment, SHIP, "0")
+        assert files_below(project / "runs/mine" / SHIP / "seed-0/outcome") == names
+
+
+def test_the_stage_that_fails_leaves_no_score_of_an_older_run(project, experiment):
+    score = project / "reports/scores/mine" / SHIP / "seed-0.json"
+    score.parent.mkdir(parents=True)
+    score.touch()
+    (STORE / f"{cell(project, SUBMIT).digest()}.lock").mkdir(parents=True)
+    with pytest.raises(UserError, match=r"mine, spaceship-titanic, seed 0 was not run.*Is a directory"):
+        stages.run.run(experiment, SHIP, "0")
+    assert not score.exists()

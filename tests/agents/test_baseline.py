@@ -42,6 +42,23 @@ def beats(competition, score, other):
     return score < other if competition.lower_is_better else score > other
 
 
+def test_the_same_run_predicts_the_same(tmp_path):
+    found = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        graded(tmp_path / name / "data", lambda size: (abs(size - 0.5) < 0.2).astype(int))
+        found.append(start(tmp_path / name)[0])
+    assert found[0]["grade"].nunique() > 1
+    pd.testing.assert_frame_equal(*found)
+
+
+def test_noise_gets_the_sample_submission(tmp_path):
+    graded(tmp_path / "data", lambda size: np.random.RandomState(1).rand(len(size)))
+    found, said = start(tmp_path)
+    assert (found["grade"] == 0).all()
+    assert "rows: nothing beats a constant guess" in said
+
+
 def constants():
     for path in CODE:
         for node in ast.walk(ast.parse(path.read_text())):

@@ -7,7 +7,12 @@ from contextlib import contextmanager
 
 import pytest
 
+from mlebench.cli.prepare import chosen
+from mlebench.competition import competition_ids, get_competition
+from mlebench.grading.answers import read_answers
+from mlebench.preparing.archives import zip_folder
 from mlebench.preparing.files import files_below, md5_of
+from mlebench.split import read_split
 from tests.cli.command import mlebench
 
 SHIP = "spaceship-titanic"
@@ -103,7 +108,10 @@ def entry(path, competition=SHIP):
 
 
 def test_grade_many(data, sample, tmp_path):
-    (tmp_path / "list.jsonl").write_text(f"{entry(sample)}\n{entry(tmp_path / 'absent.csv')}\n")
+    perfect = get_competition(SHIP).module("miniature").perfect(read_answers(data / SHIP / "prepared/private/test.csv"))
+    perfect.to_csv(tmp_path / "perfect.csv", index=False)
+    paths = (sample, tmp_path / "absent.csv", tmp_path / "perfect.csv")
+    (tmp_path / "list.jsonl").write_text("".join(f"{entry(path)}\n" for path in paths))
     done = mlebench(
         "grade", "--submission", tmp_path / "list.jsonl", "--output-dir", tmp_path / "out", "--data-dir", data
     )
@@ -111,7 +119,7 @@ def test_grade_many(data, sample, tmp_path):
     (name,) = files_below(tmp_path / "out")
     report = json.loads((tmp_path / "out" / name).read_text())
     assert list(report) == TOTALS
-    assert (report["total_runs"], report["total_runs_with_submissions"], report["total_valid_submissions"]) == (2, 1, 1)
+    assert [report[total] for total in TOTALS[:-1]] == [3, 2, 2, 1, 1, 0, 0, 1]
     assert done.out.splitlines()[-1].endswith(name)
 
 
@@ -207,6 +215,15 @@ def test_preparing_without_kaggle_s_archive(tmp_path):
     )
 
 
+def test_checksums_of_made_up_data_are_not_published(tmp_path):
+    words = ("prepare", "-c", SHIP, "--source", "miniature", "--data-dir", tmp_path, "--overwrite-checksums")
+    assert mlebench(*words).refused("--overwrite-checksums needs the real data")
+
+
+def test_preparing_a_split():
+    assert chosen(None, lite=True, listed=None) == read_split("lite").ids() != competition_ids()
+
+
 def test_preparing_a_list(tmp_path):
     (tmp_path / "ids.txt").write_text(f"# two\n{SHIP}\n\nus-patent-phrase-to-phrase-matching\n")
     done = mlebench(
@@ -230,9 +247,6 @@ def test_preparing_a_list(tmp_path):
 
 def test_published_checksums_are_compared(tmp_path):
     """Made-up data in place of Kaggle's archive: refused, unless told otherwise; nothing half made is left."""
-    from mlebench.competition import get_competition
-    from mlebench.preparing.archives import zip_folder
-
     (tmp_path / "raw").mkdir()
     get_competition(SHIP).module("miniature").make(tmp_path / "raw", 0)
     (tmp_path / "d" / SHIP).mkdir(parents=True)

@@ -9,6 +9,8 @@ import time
 import pytest
 import yaml
 
+from mlebench.cells import Cell
+from mlebench.experiment import read_experiment
 from mlebench.sandbox.process import MARK
 from tests.cli.command import MLEBENCH, mlebench
 from tests.pipeline.project import Project
@@ -113,6 +115,7 @@ WRONG = {
     "a key that is added to a split": (["+split.x=1"], ["The key split.x is not known"]),
     "no agent": (["agent=null"], ["agent=null: choose an option; there are baseline, dummy"]),
     "no end": (["budget.time_secs=inf"], ["time_secs is inf; expected a number of seconds above 0"]),
+    "no cells at a time": (["parallel=0"], ["parallel is 0; expected a whole number above 0"]),
     "no grammar": (["seed=["], ["no viable alternative"]),
 }
 
@@ -124,6 +127,26 @@ def test_one_sentence(project, kind):
     assert done.refused(*parts), done.err
     assert done.out == ""
     assert len([line for line in done.err.splitlines() if line.strip()]) == 1, done.err
+
+
+def test_a_failure_of_the_harness_is_told_and_is_no_score(project, monkeypatch):
+    monkeypatch.chdir(project.folder)
+    digest = Cell(read_experiment("first"), "spaceship-titanic", 8).digest()
+    (project.folder / ".cells" / f"{digest}.lock").mkdir()
+    done = run(project, SHIP, "name=unlucky", "seed=8")
+    assert done.refused("spaceship-titanic, seed 8", "Is a directory"), done.err
+    assert "seed 8: not run: " in done.err
+    assert not (project.folder / "reports/scores/unlucky/spaceship-titanic").exists()
+
+
+def test_a_preparer_that_fails_is_one_sentence(project):
+    path = project.folder / "competitions/spaceship-titanic/prepare.py"
+    text = path.read_text()
+    path.write_text("def prepare(:\n")
+    done = run(project, SHIP, "name=unprepared", "seed=9")
+    path.write_text(text)
+    assert done.refused("failed to reproduce 'prepare@v1-spaceship-titanic'"), done.err
+    assert not (project.folder / "reports/scores/unprepared/spaceship-titanic").exists()
 
 
 def test_a_typo_in_a_hand_written_experiment(project):
@@ -184,7 +207,7 @@ def test_two_at_once_on_one_experiment(project):
 @pytest.mark.parametrize(("how", "parallel"), [(signal.SIGINT, 1), (signal.SIGTERM, 1), (signal.SIGINT, 2)])
 def test_an_interruption_loses_nothing(project, how, parallel):
     name = f"stopped-{int(how)}-{parallel}"
-    add_sleeper(project, seconds=60, name=name)
+    add_sleeper(project, seconds=300, name=name)  # longer than the command may take to end
     process = start(project, SHIP, f"agent={name}", f"name={name}", f"parallel={parallel}")
     wait_for(lambda: list((project.folder / ".cells").glob("*.partial/state.json")))
     time.sleep(0.5)

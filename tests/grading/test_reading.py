@@ -7,6 +7,7 @@ import sys
 import pandas as pd
 import pytest
 
+from mlebench.grading.answers import read_answers
 from mlebench.grading.submission import InvalidSubmissionError, read_submission
 
 BAD = {
@@ -14,6 +15,7 @@ BAD = {
     "binary": (b"id,value\n1,\x00\x01", "is binary (a NUL byte at offset 11)"),
     "latin 1": ("id,value\ncafé,1\n".encode("latin-1"), "is not UTF-8 text (offset 12)"),
     "duplicate columns": (b"id,value,value\n1,2,3\n", "has the column 'value' twice"),
+    "duplicate columns behind a byte order mark": (b"\xef\xbb\xbfid,id\n1,2\n", "has the column 'id' twice"),
     "a field too many in one row": (b"id,value\n1,2\n3,4,5\n", "Expected 2 fields in line 3, saw 3"),
     "a field too many in all rows": (b"id,value\n1,2,3\n4,5,6\n", "rows with more fields"),
     "unfinished quote": (b'id,value\n1,"2\n3,4\n', "no CSV table"),
@@ -61,3 +63,18 @@ def test_good_file(tmp_path):
     path.write_text("\ufeffid,value\n1,0.1\n2,\n", encoding="utf-8")
     expected = pd.DataFrame({"id": [1, 2], "value": [0.1, None]})
     pd.testing.assert_frame_equal(read_submission(path), expected)
+
+
+@pytest.mark.parametrize("read", [read_submission, read_answers])
+@pytest.mark.parametrize("text", ["0.30000000000000004", "-0.012698135900000001"])
+def test_floats_are_read_to_the_last_digit(tmp_path, read, text):
+    path = tmp_path / "table.csv"
+    path.write_text(f"id,value\n1,{text}\n")
+    assert read(path)["value"].tolist() == [float(text)]
+
+
+def test_a_column_of_a_long_file_has_one_type(tmp_path):
+    """Read piece by piece, the ids before the first word would be numbers and those behind it texts."""
+    path = tmp_path / "submission.csv"
+    path.write_text("id,value\n" + "1,1\n" * 300_000 + "x,1\n")
+    assert set(read_submission(path)["id"].map(type)) == {str}

@@ -16,6 +16,7 @@ REFUSED = [
     (truth, [True, None], "Column 'v', row 2: holds nothing; expected True or False."),
     (truth, ["True", "yes"], "Column 'v', row 1: holds 'True'; expected True or False."),
     (truth, [1.0, 0.5], "Column 'v', row 2: holds 0.5; expected True or False."),
+    (distribution, [1.0, 1.5], "Column 'v', row 2: holds 1.5; expected a number from 0 to 1."),
     (texts, [1, 2], "Column 'v', row 1: holds 1; expected a text."),
 ]
 

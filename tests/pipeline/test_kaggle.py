@@ -6,6 +6,7 @@ import yaml
 from mlebench.competition import get_competition
 from mlebench.preparing.archives import zip_folder
 from mlebench.preparing.files import md5_of
+from tests.cli.command import mlebench
 from tests.pipeline.project import Project
 
 pytestmark = pytest.mark.pipeline
@@ -32,6 +33,8 @@ def test_an_archive_is_prepared_if_it_is_the_published_one(tmp_path):
     checksums.write_text(yaml.safe_dump(published))
     refused = project.repro(f"prepare-kaggle@v1-{SHIP}", fails=True)
     assert f"published is {'0' * 32}" in refused.output
+    plain = mlebench("prepare", "-c", SHIP, "--data-dir", tmp_path, cwd=project.folder, PYTHONPATH=str(project.folder))
+    assert plain.refused(f"published is {'0' * 32}", "--skip-verification"), plain.err
 
     checksums.write_text(yaml.safe_dump({"zip": md5_of(archive)}))
     assert project.repro(f"prepare-kaggle@v1-{SHIP}").ran == {"digests", f"prepare-kaggle@v1-{SHIP}"}

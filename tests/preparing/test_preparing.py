@@ -2,8 +2,10 @@
 
 import os
 import tarfile
+import tempfile
 import time
 import zipfile
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -13,9 +15,9 @@ from sklearn.model_selection import train_test_split
 
 from mlebench.errors import UserError
 from mlebench.preparing.archives import unpack, unpacked, write_zip
-from mlebench.preparing.files import files_below, link, link_all, link_tree
+from mlebench.preparing.files import duplicate, files_below, link, link_all, link_tree
 from mlebench.preparing.splits import rows_of, split_items, split_rows, unique
-from mlebench.preparing.tables import one_hot, read_csv, write_csv
+from mlebench.preparing.tables import one_hot, read_csv, write_csv, write_lines, write_parquet
 
 
 @pytest.mark.parametrize("count", [2, 10, 11, 37, 1000, 17_500])
@@ -60,12 +62,33 @@ def test_one_hot_has_classes_that_do_not_occur():
     assert table.to_dict("list") == {"id": [1, 2], "x": [1, 0], "y": [0, 0], "z": [0, 1]}
 
 
-def test_writing_onto_a_link_leaves_the_raw_file(tmp_path):
-    (tmp_path / "raw.csv").write_text("precious")
-    link(tmp_path / "raw.csv", tmp_path / "public.csv")
-    assert (tmp_path / "public.csv").stat().st_nlink == 2
-    write_csv(pd.DataFrame({"v": [1]}), tmp_path / "public.csv")
-    assert (tmp_path / "raw.csv").read_text() == "precious"
+WRITERS = {
+    "table": lambda path: write_csv(pd.DataFrame({"v": [1]}), path),
+    "parquet": lambda path: write_parquet(pd.DataFrame({"v": [1]}), path),
+    "lines": lambda path: write_lines(["a"], path),
+    "zip": lambda path: write_zip({}, path),
+    "link": lambda path: link(__file__, path),
+    "copy": lambda path: duplicate(Path(__file__), path),
+}
+
+
+@pytest.mark.parametrize("writer", WRITERS)
+def test_writing_onto_a_link_leaves_the_raw_file(tmp_path, writer):
+    (tmp_path / "raw").write_text("precious")
+    link(tmp_path / "raw", tmp_path / "public")
+    assert (tmp_path / "public").stat().st_nlink == 2
+    WRITERS[writer](tmp_path / "public")
+    assert (tmp_path / "raw").read_text() == "precious"
+    assert (tmp_path / "public").read_bytes() != b"precious"
+
+
+def test_another_file_system_gets_a_copy(tmp_path):
+    (tmp_path / "raw").write_text("precious")
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as memory:
+        if Path(memory).stat().st_dev == tmp_path.stat().st_dev:
+            pytest.skip("needs a second file system, and the temporary folder is on /dev/shm")
+        link(tmp_path / "raw", Path(memory) / "public")
+        assert (Path(memory) / "public").read_text() == "precious"
 
 
 def test_trees_and_lists_of_files(tmp_path):
@@ -116,6 +139,15 @@ def test_an_archive_that_was_cut_off_is_one_sentence(tmp_path, kind):
     (tmp_path / "target").mkdir()
     with pytest.raises(UserError, match=rf"archive\.{kind} cannot be unpacked \(.*fetch it again"):
         unpack(cut, tmp_path / "target")
+
+
+def test_a_tar_that_leads_outside_is_refused(tmp_path):
+    with tarfile.open(tmp_path / "archive.tar", "w") as members:
+        members.addfile(tarfile.TarInfo("../outside.txt"))
+    (tmp_path / "target").mkdir()
+    with pytest.raises(UserError, match=r"cannot be unpacked .*outside"):
+        unpack(tmp_path / "archive.tar", tmp_path / "target")
+    assert files_below(tmp_path) == ["archive.tar"]
 
 
 def test_zips_are_the_same_bytes(tmp_path):

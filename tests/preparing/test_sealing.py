@@ -52,6 +52,14 @@ def test_unsealing_gives_the_folder_back(folder, tmp_path, copy):
     assert shared != copy
 
 
+def test_unsealing_gives_the_whole_folder_or_none(folder, tmp_path):
+    seal(folder)
+    (folder / BULK).write_bytes(b"damaged")
+    with pytest.raises(UserError, match="cannot be unpacked"):
+        unseal(folder, tmp_path / "plain")
+    assert list(tmp_path.iterdir()) == [folder]
+
+
 def test_sealing_is_deterministic(tmp_path):
     for name in ("one", "two"):
         fill(tmp_path / name, {"many": MANY + 1})
@@ -63,7 +71,11 @@ def test_manifest_lists_every_file(tmp_path):
     parts = {"public": [Entry("a b.csv", 1, "x")], "private": [Entry("ä,1.csv", 2, "y")]}
     write_manifest(parts, tmp_path / "manifest.csv")
     assert {part: read_manifest(tmp_path / "manifest.csv", part) for part in parts} == parts
-    assert digest(parts["public"]) != digest(parts["private"])
+
+
+@pytest.mark.parametrize("other", [Entry("b.csv", 1, "x"), Entry("a.csv", 1, "y")])
+def test_the_digest_is_of_names_and_contents(other):
+    assert digest([other]) != digest([Entry("a.csv", 1, "x")])
 
 
 def test_a_file_of_that_name_is_refused(tmp_path):

@@ -2,11 +2,12 @@
 
 import json
 import os
+import re
 
 import pytest
 
 from mlebench.report.page import figure, page
-from mlebench.report.results import gone, read_results
+from mlebench.report.results import CellResult, gone, headline, read_results
 from tests.cli.command import mlebench
 
 CARD = {"name": "trial", "agent": {"name": "dummy", "args": []}, "model": {"name": "none"}, "budget": {"time_secs": 60.0},
@@ -53,7 +54,24 @@ def test_cells_come_from_the_card(scores):
         ("dog-breed-identification", 0),
     ]
     assert result.left_out == ["spaceship-titanic/seed-9.json"]
-    assert (result.count("any_medal"), result.count("valid_submission"), result.count("above_median")) == (1, 1, 1)
+    assert headline(result) == {"experiment": "trial", "data": "miniature", "isolation": "none", "cells": 4, "graded": 2, "valid": 1,
+                                "above_median": 1, "medals": 1}  # fmt: skip
+
+
+@pytest.mark.parametrize("medal", ["gold", "silver", "bronze", None])
+def test_the_medal_of_a_cell(medal):
+    score = {f"{kind}_medal": kind == medal for kind in ("gold", "silver", "bronze")}
+    assert CellResult("spaceship-titanic", 0, score).medal == medal
+
+
+@pytest.mark.parametrize(("lower", "better"), [(False, "higher"), (True, "lower")])
+def test_figures_stand_in_their_columns(scores, lower, better):
+    write(scores / "trial/spaceship-titanic/seed-0.json", SCORE | {"is_lower_better": lower})
+    text = page(read_results(scores, scores), [])
+    cells = [re.sub("<.*?>", "", cell) for cell in re.findall(r"<t[hd].*?>(.*?)</t[hd]>", text)]
+    row = dict(zip(cells[:11], cells[11:22], strict=True))
+    assert row == {"competition": "Spaceship Titanic", "seed": "0", "status": "submitted", "score": "0.81", "better is": better,
+                   "medal": "silver", "percentile": "97.5", "gold": "0.82", "silver": "0.81", "bronze": "0.8", "median": "0.79"}  # fmt: skip
 
 
 def test_the_page_says_it_all(scores):

@@ -52,9 +52,9 @@ def test_failure_is_an_ending_not_an_error(run):
 
 
 def test_arguments_and_variables(run):
-    run('echo "$2|$SEED|$PWD|$HOME" > "$LOGS_DIR/told"')
+    run('echo "$2|$SEED|$PWD|$HOME|$TMPDIR" > "$LOGS_DIR/told"')
     told = (run.home / "logs" / "told").read_text().strip().split("|")
-    assert told == ["two words", "7", str(run.home), str(run.home)]
+    assert told == ["two words", "7", str(run.home), str(run.home), str(run.home / "tmp")]
 
 
 def test_the_data_is_there_beside_the_description(run):
@@ -133,8 +133,19 @@ def test_shared_memory_counts_once(run):
     assert run(f'exec python -c "{script}"', memory_gb=0.4) == Ending(0, None)
 
 
-def test_no_input_to_wait_for(run):
-    assert run("read -r line; exit 5").exit_code == 5
+@pytest.fixture
+def open_input():
+    """Standard input as on a terminal where nobody types: pytest's own is at its end."""
+    before, (reading, writing) = os.dup(0), os.pipe()
+    os.dup2(reading, 0)
+    yield
+    os.dup2(before, 0)
+    for number in (before, reading, writing):
+        os.close(number)
+
+
+def test_no_input_to_wait_for(run, open_input):
+    assert run("read -r line; exit 5", time_secs=5).exit_code == 5
 
 
 def test_the_agent_gets_the_harness_s_python(run):
